@@ -4,7 +4,7 @@ import { showBootError } from './show-boot-error';
 it.each([
   ['pt-BR', 'O portal não pôde iniciar', 'Tentar novamente'],
   ['en', 'The portal could not start', 'Try again'],
-])('says in the language %s alone that the portal could not start, and what failed', (lang, title, retry) => {
+])('says only in the language %s that the portal could not start, and what failed', (lang, title, retry) => {
   document.documentElement.lang = lang;
   document.body.innerHTML = '<main>Half a page</main>';
   showBootError('/@portico/shared.js did not load.');

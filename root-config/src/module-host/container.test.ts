@@ -60,7 +60,7 @@ test('a container that exposes no application is refused by the preferred name',
   await expect(getExposedApp(container)).rejects.toThrow('Module "./app" does not exist in container.');
 });
 
-test('a part of the application that cannot be loaded is not taken for a name that is not exposed', async () => {
+test('a chunk that does not load is not mistaken for a name that is not exposed', async () => {
   const { container } = createContainer({ exposed: './App' });
   const broken = { ...container, get: async () => Promise.reject(new Error('Loading chunk 1 failed.')) };
   await expect(getExposedApp(broken)).rejects.toThrow('Loading chunk 1 failed.');

@@ -21,7 +21,7 @@ test('styles go with the module, and come back as the same elements', () => {
   expect(isApplied(style)).toBe(false);
 });
 
-test('rules that a script inserted come back, and what the module had switched off stays off', () => {
+test('rules that a script inserted come back, and styles that the module had disabled stay disabled', () => {
   const traces = new DocumentTraces();
   traces.enter();
   const [inserted, off] = [addStyle(''), addStyle('h1 { color: red }')];
@@ -153,7 +153,7 @@ test('theme and language are restored to the current settings, not to those befo
   setTheme('light');
 });
 
-test('what stood in the body before stays', () => {
+test('nodes that were in the body before stay', () => {
   const ofExtension = document.createElement('div');
   document.body.append(ofExtension);
   const traces = new DocumentTraces();

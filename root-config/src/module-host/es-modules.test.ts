@@ -34,7 +34,7 @@ test('an ES module is imported by the browser, other forms by SystemJS', async (
   expect(importNatively.mock.calls).toEqual([[imports['@module/vite']]]);
 });
 
-test('after it was forgotten, it is evaluated again from a fresh address', async () => {
+test('once forgotten, it is evaluated again from a fresh address', async () => {
   const again = new ModuleImport('@module/vite');
   await again.load();
   // The chunks of it stay evaluated, so their styles have to stay.

@@ -46,7 +46,7 @@ describe('mounting', () => {
     expect(events).toContain(`report ${kind}`);
   });
 
-  test('what a mount that throws was given is released', async () => {
+  test('the props of a mount that throws are released', async () => {
     createApplication(() => () => Promise.reject(new Error('no')));
     await enter();
     await seeText('panel: mount-error');
@@ -98,7 +98,7 @@ describe('mounting', () => {
     expect(events).not.toContain('release');
   });
 
-  test('a mounted application speaks to the shell until it is unmounted', async () => {
+  test('a mounted application can call the shell until it is unmounted', async () => {
     createApplication(() => showing('smsa'), {
       createProps: (element, onCrash) => ({
         props: { key: 'smsa', basePath: '/smsa', element, onCrash, portal: Object.create(null) },
@@ -112,7 +112,7 @@ describe('mounting', () => {
     expect(events).toEqual(['mount smsa', 'unmount smsa', 'release']);
   });
 
-  test('a visit to what has loaded leaves no timer behind', async () => {
+  test('a visit to a loaded application leaves no timer behind', async () => {
     const onShow = jest.fn();
     createApplication(() => showing('smsa'), { onShow });
     await enter();

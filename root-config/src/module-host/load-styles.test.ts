@@ -33,7 +33,7 @@ test('style sheets are added in their order, with their integrity, and awaited',
   expect(getLinks()).toEqual([first, second]);
 });
 
-test('one that is in the document stays the only one', async () => {
+test('one that is in the document already is not added again', async () => {
   const loading = [loadStyles([other]), loadStyles([other])];
   const links = getLinks();
   expect(links).toHaveLength(1);
@@ -62,7 +62,7 @@ test('one that does not load is requested again at fresh addresses, in its place
   await Promise.all([loading, joined]);
 });
 
-test('one that does not load at last is named, and its link stays for a later visit', async () => {
+test('one that fails after all retries is named in the error, and its link stays for a later visit', async () => {
   jest.useFakeTimers();
   const loading = loadStyles([own, other]);
   const failure = expect(loading).rejects.toThrow('The style sheet https://cdn.test/b.css did not load.');
@@ -72,7 +72,7 @@ test('one that does not load at last is named, and its link stays for a later vi
   expect(getLinks().map(({ href }) => href)).toEqual([location.origin + own, `${other}?retry=2`]);
 });
 
-test('one that is switched off belongs to a module that was left, and does not count', async () => {
+test('a disabled one belongs to a module that the user has left, and does not count', async () => {
   const loading = loadStyles([other]);
   const [left] = getLinks();
   tell(left, 'load');

@@ -125,7 +125,7 @@ test('a load that was forgotten does not continue from another address', async (
   expect(loader.fetched).toEqual([imports['@module/hanging']]);
 });
 
-test('a module that failed because the page was left is loaded again when the page is back', async () => {
+test('a module that failed because the user left the page is loaded again when the page is restored', async () => {
   followDepartures();
   const left = new ModuleImport('@module/left');
   window.dispatchEvent(new Event('beforeunload'));

@@ -36,7 +36,7 @@ test('a module names its page by a text, until it is released', () => {
   expect(store.get(pageTitleAtom)).toBe('Ticket 4812');
 });
 
-test('a module hears events until it is released', () => {
+test('a module receives events until it is released', () => {
   const heard = jest.fn();
   const { portal, release } = createPortalApi(() => {});
   portal.subscribe('container:theme', heard);
@@ -47,7 +47,7 @@ test('a module hears events until it is released', () => {
   expect(heard.mock.calls).toEqual([['dark']]);
 });
 
-test('a module leads the user to another address until it is released', () => {
+test('a module can navigate until it is released', () => {
   const { portal, release } = createPortalApi(() => {});
   history.replaceState({}, '', '/smsa/');
   portal.navigate('/profile');
@@ -82,7 +82,7 @@ test('a module that rejects to save is reported, and the user stays', async () =
   hideDialog();
 });
 
-test('without a way to save, the user is not offered to save', () => {
+test('without a save function, the user is not offered to save', () => {
   const hideDialog = store.sub(leaveQuestionAtom, () => {});
   const { portal, release } = createPortalApi(() => {});
   portal.setDirty(true);

@@ -76,7 +76,7 @@ it('never loses the focus on a retry', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('leaves the focus where the user has moved it meanwhile', async () => {
+it('keeps the focus where the user has moved it meanwhile', async () => {
   const elsewhere = document.createElement('button');
   document.body.append(elsewhere);
   await fail('load-error');

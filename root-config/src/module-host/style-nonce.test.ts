@@ -30,7 +30,7 @@ test('a page with overrides has the nonce for browsers that do not show the timi
   expect(getStyleNonce()).toBe('o');
 });
 
-test('a page that does not tell it stays as it is', () => {
+test('a page without a nonce stays unchanged', () => {
   allowStyleTags();
   expect(getStyleNonce()).toBe('');
   expect(document.head.innerHTML).toBe('');

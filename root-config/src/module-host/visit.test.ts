@@ -34,7 +34,7 @@ it('shows no loader before an application that is on screen by the next frame', 
   expect(container.querySelector('.portico-loader')).toBeNull();
 });
 
-it('hands server-rendered content with its focus to the first attempt alone', async () => {
+it('gives server-rendered content with its focus only to the first attempt', async () => {
   const container = createContainer('<div class="portico-place" data-rendered="signin"><div><input></div></div>');
   const input = container.querySelector('input');
   input?.focus();
@@ -51,7 +51,7 @@ it('hands server-rendered content with its focus to the first attempt alone', as
   expect(new Visit(container).place).not.toBe(visit.place);
 });
 
-it('is hidden at once when the user leaves, however long the application takes to unmount', () => {
+it('is hidden immediately when the user leaves, however long the application takes to unmount', () => {
   const container = createContainer('');
   const visit = new Visit(container);
   visit.startAttempt();

@@ -4,7 +4,7 @@ import { startNavigationGuard } from './navigation-guard';
 
 const portal = testPortal();
 
-test('the guard starts at the entry that the user is at, although the page began at another one', async () => {
+test('the guard starts at the current entry, although the page began at another one', async () => {
   await portal.reset();
   await portal.signIn({ email: 'ana@portico.test', name: '' }, [{ name: 'SMSA', module: 'smsa', description: '' }]);
   store.sub(leaveQuestionAtom, () => {});

@@ -82,7 +82,7 @@ test('leaving after "back" repeats the step', async () => {
   expect(location.pathname).toBe('/');
 });
 
-test('after a step that was free, the guard keeps the screen that it led to', async () => {
+test('after an allowed step, the guard protects the new screen', async () => {
   markUnsavedChanges(form, false);
   history.back();
   await waitFor(() => expect(heard).toEqual(['/']));

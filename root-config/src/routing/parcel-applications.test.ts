@@ -75,7 +75,7 @@ afterEach(async () => {
 });
 afterAll(() => loader.close());
 
-it('registers what the table names and the map holds, and reports once what the map lacks', () => {
+it('registers the parcels of the table that the map has, and reports missing ones once', () => {
   expect(getAppNames()).toEqual(
     expect.arrayContaining(['home', 'not-found', 'topbar', 'bell', 'overlay', 'developer']),
   );
@@ -128,7 +128,7 @@ it('hydrates the top bar of the page while the module loads, and repeats a click
   expect(mounts).toContain('topbar');
 });
 
-it('tells the top bar of a bell that did not load, and tries again when asked', async () => {
+it('tells the top bar that the bell did not load, and tries again when asked', async () => {
   await show('/');
   await signIn();
   await waitFor(() => expect(retry('bell')).toBeDefined());

@@ -101,7 +101,7 @@ it('computes the route again when the session or its applications change', async
   expect(resolve().route).toMatchObject({ kind: 'screen', screen: 'signin' });
 });
 
-it('leads away from an application that the user has lost', async () => {
+it('navigates away from an application that the user has lost', async () => {
   await visit('/app-3/');
   await waitFor(() => expect(screen.getByRole('heading', { name: 'app-3' })).toBeInTheDocument());
   changeApps('ana@portico.test', apps.slice(4));

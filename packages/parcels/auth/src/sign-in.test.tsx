@@ -35,7 +35,7 @@ it('shows beside each field that it is missing, focuses the first, and sends not
   expect(portal.calls).toEqual([]);
 });
 
-it('focuses the password when it alone is missing', async () => {
+it('focuses the password if only the password is missing', async () => {
   renderParcel(AuthScreen, 'signin');
   await userEvent.type(email(), 'ana@portico.test{Enter}');
   expect(email()).toBeValid();
@@ -51,7 +51,7 @@ it('shows that an e-mail is invalid until it is changed', async () => {
   expect(portal.calls).toEqual([]);
 });
 
-it('says beside the e-mail that the server does not take it', async () => {
+it('says beside the e-mail that the server refuses it', async () => {
   const message = 'The data sent is not valid: email.';
   portal.answer('POST /auth', { status: 400, body: { code: 'invalid-request', message } });
   renderParcel(AuthScreen, 'signin');
@@ -178,7 +178,7 @@ it('is busy until the server answers, and sends the form once', async () => {
   expect(portal.calls).toHaveLength(1);
 });
 
-it('explains to a user without applications why they are still here', async () => {
+it('explains to users without applications why they cannot sign in', async () => {
   portal.answer('POST /auth', { body: { access_token: 'token' } });
   portal.answer('GET /users/me', { body: { email: 'carla@portico.test' } });
   portal.answer('GET /tenants/smsa/apps', { body: [] });
@@ -220,7 +220,7 @@ it('stays busy after a success until the route changes', async () => {
   expect(location.pathname).toBe('/signin');
 });
 
-it('changes the language at once and keeps what was typed', async () => {
+it('changes the language immediately and keeps what was typed', async () => {
   renderParcel(AuthScreen, 'signin');
   await userEvent.type(email(), 'ana@portico.test');
   await userEvent.type(password(), 'secret');
@@ -270,7 +270,7 @@ it('leads by Tab from the e-mail to the password and to the button, with everyth
   }
 });
 
-it('takes the e-mail along to the recovery, and back', async () => {
+it('keeps the e-mail on the way to the recovery, and back', async () => {
   const { rerender } = renderParcel(AuthScreen, 'signin');
   await userEvent.type(email(), 'ana@portico');
   await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));

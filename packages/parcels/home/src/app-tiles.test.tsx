@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const list = () => screen.getByRole('list');
 
-it('draws as many tiles as fill a screen, then the others, and all of them can be reached', async () => {
+it('draws the tiles that fill a screen first, then the others', async () => {
   const records: MutationRecord[] = [];
   const observer = new MutationObserver((found) => records.push(...found));
   observer.observe(document.body, { childList: true, subtree: true });
@@ -35,7 +35,7 @@ it('draws as many tiles as fill a screen, then the others, and all of them can b
   expect(later).toHaveLength(440);
 });
 
-it('names one of very many tiles by a label, which browsers know of one that they do not draw', async () => {
+it('labels each of very many tiles, because browsers cannot name a tile that they do not draw', async () => {
   renderParcel(HomeScreen, 'home');
   const links = within(list()).getAllByRole('link');
   expect(links[321]?.getAttribute('aria-label')).toBe('Application 321 Férias e Ausências');

@@ -34,7 +34,7 @@ it('links to each application of the user', async () => {
   expect(location.pathname).toBe('/smsa/');
 });
 
-it('describes each application in the language of the user, or in the only one that there is', async () => {
+it('describes each application in the language of the user, or in its only language', async () => {
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, [
     { name: 'SMSA', module: 'smsa', description: 'Gestão de serviços', description_en: 'Service desk' },
     { name: 'HR Studium', module: 'hrstudium', description: 'Pessoas' },

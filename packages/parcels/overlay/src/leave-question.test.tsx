@@ -38,7 +38,7 @@ it.each([
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('saves and leaves, and takes no other answer meanwhile', async () => {
+it('saves and leaves, and ignores other answers meanwhile', async () => {
   let finish = (_isSaved: boolean) => {};
   const [leaving] = await ask(() => new Promise((resolve) => (finish = resolve)));
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
@@ -66,7 +66,7 @@ it('says that nothing was saved when saving failed, and stays', async () => {
   expect(await screen.findByRole('group', { name: /could not be saved, so you are still here/ })).toBeVisible();
 });
 
-it('says nothing of a save that fails after the user has signed out', async () => {
+it('ignores a save that fails after the user has signed out', async () => {
   let fail = (_error: Error) => {};
   await ask(() => new Promise((_resolve, reject) => (fail = reject)));
   await userEvent.click(screen.getByRole('button', { name: 'Save and leave' }));

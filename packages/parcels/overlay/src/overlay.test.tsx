@@ -38,7 +38,7 @@ it('shows nothing to users who are signed in or signed out', async () => {
   expect(container).toHaveTextContent('');
 });
 
-it('asks for the password alone, in a dialog that says why', async () => {
+it('asks only for the password, in a dialog that says why', async () => {
   await expire();
   expect(dialog()).toHaveAccessibleName('Your session ended');
   expect(dialog()).toHaveAccessibleDescription('What is on your screen is kept. Sign in again to go on with it.');

@@ -35,7 +35,7 @@ it('reaches an entry below all columns from the last row, and leaves it upwards'
   expect(grid(3, 3, 1)(2, 'ArrowDown')).toBe(3);
 });
 
-it('leaves up and down to the list where there is one row or one column', () => {
+it('lets the list handle up and down if there is one row or one column', () => {
   expect(grid(3, 3)(0, 'ArrowDown')).toBeUndefined();
   expect(grid(3, 1)(1, 'ArrowUp')).toBeUndefined();
 });

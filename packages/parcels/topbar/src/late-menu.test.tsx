@@ -6,7 +6,7 @@ import { TopBar } from './top-bar';
 const portal = testPortal();
 
 // The only test of this file, because a loaded file stays loaded.
-it('does not open a menu whose code comes after the focus has moved on', async () => {
+it('does not open a menu whose code loads after the focus has moved on', async () => {
   await portal.reset();
   await setLocale('en');
   portal.visit('/');

@@ -43,7 +43,7 @@ it('removes the notice on Escape, and when the focus leaves', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('says nothing to a user who has gone on before the menu failed', async () => {
+it('shows no failure to users who have moved on before the menu failed', async () => {
   await act(async () => {
     // As Safari does, a click alone does not focus.
     fireEvent.click(button());

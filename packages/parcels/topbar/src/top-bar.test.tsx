@@ -112,7 +112,7 @@ describe('a signed-in user', () => {
     expect(button('Applications')).toHaveFocus();
   });
 
-  it('reaches what is outside an open menu with one click', async () => {
+  it('passes a click outside an open menu to its target', async () => {
     await portal.signIn(ana, [smsa, studium]);
     draw();
     await userEvent.click(button('Applications'));

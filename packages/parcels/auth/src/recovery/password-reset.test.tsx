@@ -97,7 +97,7 @@ it('sets the password with a code pasted with spaces, then opens the sign-in for
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-it('shows the rules at once, and ticks them while the user types, without an announcement', async () => {
+it('shows the rules immediately, and ticks them while the user types, without an announcement', async () => {
   await openReset();
   expect(rules().map((rule) => rule.textContent)).toEqual([
     '10 to 128 characters(not yet met)',
@@ -235,7 +235,7 @@ it('goes back to a mistyped e-mail', async () => {
   expect(email).not.toHaveAttribute('readonly');
 });
 
-it('leads nobody away who has left the form while the password was saved', async () => {
+it('does not navigate if the user has left the form while the password was saved', async () => {
   let answer = (_: ApiAnswer) => {};
   portal.answer('PUT /auth/recover', new Promise<ApiAnswer>((resolve) => (answer = resolve)));
   await openReset();

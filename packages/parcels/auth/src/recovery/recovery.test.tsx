@@ -25,7 +25,7 @@ async function askFor(email: string): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Send code' }));
 }
 
-it('shows the heading at once, and the form when its file is loaded', async () => {
+it('shows the heading immediately, and the form once its file has loaded', async () => {
   renderParcel(AuthScreen, 'recover');
   expect(screen.getByRole('heading', { level: 1, name: 'Recover your password' })).toBeVisible();
   expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
@@ -53,7 +53,7 @@ it('checks the address before it sends', async () => {
   expect(portal.calls).toEqual([]);
 });
 
-it('says beside the address that the server does not take it', async () => {
+it('says beside the address that the server refuses it', async () => {
   const message = 'The data sent is not valid: email.';
   portal.answer('POST /auth/recover', { status: 400, body: { code: 'invalid-request', message } });
   await askFor('josé@portico.test');

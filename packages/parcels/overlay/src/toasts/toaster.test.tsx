@@ -104,7 +104,7 @@ it('is a link to a new tab if it has an address', async () => {
   expect(toasts()).toEqual([]);
 });
 
-it('pauses while the pointer is over it, and goes on with the time that is left', async () => {
+it('pauses while the pointer is over it, then continues with the remaining time', async () => {
   show({ text: 'Saved' });
   pass(3_000);
   await user.hover(card('Saved'));
@@ -198,7 +198,7 @@ it('announces each toast once, politely or assertively, outside of the list', ()
   expect(region().closest('[aria-live]')).toBeNull();
 });
 
-it('announces a toast that arrived in the absence of the user when they are back', () => {
+it('announces a toast that arrived while the user was away when they are back', () => {
   hasFocus.mockReturnValue(false);
   act(() => void dispatchEvent(new Event('blur')));
   show({ text: 'Saved' });
@@ -220,7 +220,7 @@ it('replaces a toast of the same key in place, announces the new one, and gives 
   expect(texts()).toEqual(['Other']);
 });
 
-it('shows three at once, says how many wait, and shows those next', async () => {
+it('shows three together, says how many wait, and shows those next', async () => {
   show(
     ...['1', '2', '3', '4', '5', '6'].map((text) => ({
       type: 'error' as const,
@@ -236,7 +236,7 @@ it('shows three at once, says how many wait, and shows those next', async () => 
   expect(region()).toHaveTextContent('2 more');
 });
 
-it('shows markup as the text that it is', () => {
+it('shows markup as text', () => {
   show({ text: '<img src=x>' });
   expect(region()).toHaveTextContent('<img src=x>');
 });

@@ -36,7 +36,7 @@ async function signInWithPhoto(): Promise<string | undefined> {
 }
 
 describe('the photo', () => {
-  it('is that of the signed-in user, by their e-mail, and goes with the session', async () => {
+  it('is loaded by the e-mail of the signed-in user, and removed at the end of the session', async () => {
     const revoke = jest.spyOn(URL, 'revokeObjectURL');
     const address = await signInWithPhoto();
     expect(calls().at(-1)?.search).toBe('?emails=ana%40portico.test');
@@ -76,7 +76,7 @@ describe('the photo', () => {
     expect(await withShortWaits(retryWaits, loading)).toEqual(retryWaits);
   });
 
-  it('stays as the user changed it when an answer from before the change arrives', async () => {
+  it('keeps the change of the user when an older answer arrives', async () => {
     await signInWithPhoto();
     const fetched = calls().length;
     let release = (_answer: ApiAnswer) => {};
