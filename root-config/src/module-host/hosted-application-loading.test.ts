@@ -161,7 +161,7 @@ describe('loading', () => {
     expect(loader.fetched).toEqual([address, `${address}?retry=1`]);
   });
 
-  test('the next visit loads again at once what failed after the user had left', async () => {
+  test('the next visit immediately repeats a load that failed after the user had left', async () => {
     const gate = createGate<System.Module>();
     loader.files.set(address, () => gate.opened);
     createApplication(() => showing('smsa'), { timeout: 5_000 });

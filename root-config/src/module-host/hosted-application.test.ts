@@ -56,7 +56,7 @@ describe('mounting', () => {
   test.each([
     ['the time limit', () => seeText('panel: mount-timeout')],
     ['the user has left', () => leave()],
-  ])('a mount that succeeds after %s is undone at once', async (_, pass) => {
+  ])('a mount that succeeds after %s is undone immediately', async (_, pass) => {
     const gate = createGate<Unmount>();
     let isMounting = false;
     const mount = async () => {

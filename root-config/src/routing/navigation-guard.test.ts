@@ -29,7 +29,7 @@ async function answer(leaves: boolean): Promise<void> {
 }
 
 test.each(['pushState', 'replaceState'] as const)(
-  '%s waits for the answer, and goes on as it was called',
+  '%s waits for the answer, and continues as it was called',
   async (name) => {
     const { length } = history;
     history[name]({ its: 'state' }, '', '/404');

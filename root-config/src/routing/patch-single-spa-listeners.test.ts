@@ -27,11 +27,11 @@ async function callsAfterTwoMoves(add: (listener: () => void) => void): Promise<
   return calls;
 }
 
-test('a listener hears every move until it is removed', async () => {
+test('a listener receives every event until it is removed', async () => {
   expect(await callsAfterTwoMoves((listener) => window.addEventListener('popstate', listener))).toBe(2);
 });
 
-test('a listener that is added twice hears a move once', async () => {
+test('a listener that is added twice receives an event once', async () => {
   const calls = await callsAfterTwoMoves((listener) => {
     window.addEventListener('popstate', listener);
     window.addEventListener('popstate', listener, { passive: true });
@@ -39,11 +39,11 @@ test('a listener that is added twice hears a move once', async () => {
   expect(calls).toBe(2);
 });
 
-test('a listener with `once` hears a single move', async () => {
+test('a listener with `once` receives a single event', async () => {
   expect(await callsAfterTwoMoves((listener) => window.addEventListener('popstate', listener, { once: true }))).toBe(1);
 });
 
-test('a listener whose signal is aborted, before or after it was added, hears nothing more', async () => {
+test('a listener whose signal is aborted, before or after it was added, receives nothing more', async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const calls = await callsAfterTwoMoves((listener) => {

@@ -97,7 +97,7 @@ describe('a portal', () => {
   });
 });
 
-(isMeasuredHere ? test : test.skip)('an outage of the broker delays nobody', async () => {
+(isMeasuredHere ? test : test.skip)('an outage of the broker delays no call', async () => {
   const broker = await createStoppableBroker();
   if (broker === undefined) return addFigure('the broker is away', 'not measured: no Mosquitto', '', '');
   await broker.start();

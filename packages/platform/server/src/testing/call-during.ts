@@ -5,7 +5,7 @@ const callers = 20;
 const pause = 40;
 
 /**
- * Makes calls, one kind after the other and twenty at once, while some work lasts.
+ * Makes calls, one kind after the other and twenty in parallel, while some work lasts.
  * @param least how many calls at least
  * @param calls give the status, or what says more of it
  * @returns how many calls got each status

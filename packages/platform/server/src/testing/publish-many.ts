@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createTestClient } from './test-client';
 import { publishingCalls } from './test-publishing';
 
-// A program: publishes versions of several modules at once, as the pipelines of teams do that know nothing of each
+// A program: publishes versions of several modules together, as the pipelines of teams do that know nothing of each
 // other. PUBLISHED_AT: the addresses of servers, in turn. PUBLISHED_AS: a token. PUBLISHED_NAMES: `module version`,
 // with commas.
 const variablesSchema = v.object({
