@@ -88,7 +88,6 @@ it('loads the parcel of an address before its application starts', async () => {
   loader.portal.visit('/profile');
   loadScreen();
   await waitFor(() => expect(loader.fetched).toContain('https://portal.test/profile.js'));
-  loader.portal.visit('/');
 });
 
 it('loads bell and overlay when the screen is complete, and no earlier', async () => {
