@@ -18,7 +18,7 @@ import { killProcesses, operatorKey, sharedVariables, startServerProcess } from 
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
 import { waitFor } from '../testing/wait-for';
 
-const deploy = path.resolve(import.meta.dirname, '../../../../tooling/release/deploy');
+const deploy = path.resolve(import.meta.dirname, '../../../../../tooling/release/deploy');
 const password = 'password-of-the-broker';
 const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
 const host = 'acme.localhost';
