@@ -109,7 +109,7 @@ const refused: [what: string, fixture: string, configuration: Configuration, fin
     {},
     [
       'The content policy blocks code that is evaluated from text (eval, new Function), in takes-over.tsx:5: use a build of that library without it.',
-      'It registers a service worker, /modules/orders/worker.js (takes-over.tsx:7): the portal has one for its whole origin, and takes no other.',
+      'It registers a service worker, /modules/orders/worker.js (takes-over.tsx:7): the portal has one for its whole origin and allows no other.',
     ],
   ],
   [

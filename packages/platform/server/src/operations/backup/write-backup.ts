@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
@@ -68,8 +69,12 @@ async function* readLogos(media: string): AsyncGenerator<string> {
   if ((await ifPresent(stat(media))) === undefined) return;
   // Includes links, because Kubernetes mounts files as links.
   const entries = await readdir(media, { recursive: true, withFileTypes: true });
+  const getPath = ({ parentPath, name }: Dirent) => path.join(parentPath, name);
+  const links = entries.filter((entry) => entry.isSymbolicLink()).map((entry) => getPath(entry) + path.sep);
   for (const entry of entries.filter((found) => found.isFile() || found.isSymbolicLink())) {
-    const file = path.join(entry.parentPath, entry.name);
+    const file = getPath(entry);
+    // Node 26 also lists the files of linked folders.
+    if (links.some((link) => file.startsWith(link))) continue;
     const name = path.relative(media, file).split(path.sep).join('/');
     // The operator may remove a logo meanwhile.
     const content = await ifPresent(readFile(file));
