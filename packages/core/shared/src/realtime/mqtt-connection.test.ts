@@ -2,6 +2,7 @@
 import { importMapTopic } from '@portico/contract';
 import { MqttClient } from 'mqtt';
 import { startTestBroker, type TestBroker } from '../testing/test-broker';
+import { until } from '../testing/until';
 import { MqttConnection } from './mqtt-connection';
 
 const topic = 'notification-ana@portico.test';
@@ -55,19 +56,6 @@ function connect(passwords: (string | Error)[] = ['token'], options: ConnectOpti
 }
 
 const untilLive = () => until(() => expect(statuses.at(-1)).toBe('live'));
-
-/** `waitFor` of Testing Library needs a document. */
-async function until(check: () => void): Promise<void> {
-  const end = Date.now() + 8_000;
-  for (;;) {
-    try {
-      return check();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
-}
 
 it('signs in, subscribes to the topic of the user, and receives its messages', async () => {
   connect();
