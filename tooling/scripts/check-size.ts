@@ -37,15 +37,8 @@ const late = Object.entries(lateBudgets).map(([name, budget]) => {
   return { name, budget, bytes: measure(address).bytes };
 });
 const sources = { files: shell, configuration, ...createMapEdition(importMap, []).getMap({ modules: new Set() }) };
-const form = { locale: 'pt', tenant: { name: 'SMSA' }, search: '' } as const;
-const request = {
-  address: '/signin',
-  pathname: '/signin',
-  locale: form.locale,
-  session: 'none',
-  modules: new Set(''),
-} as const;
-const page = brotliCompressSync(renderPage(sources, { ...request, look: parseLook(), form }).html).length;
+const request = { address: '/signin', locale: 'pt', look: parseLook(), session: 'none', isMapPartial: true } as const;
+const page = brotliCompressSync(renderPage({ ...sources, ...request }).html).length;
 const script = sum(files);
 const libraries = files.find(({ name }) => name.startsWith('libraries.'))?.bytes ?? Number.POSITIVE_INFINITY;
 

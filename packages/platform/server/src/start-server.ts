@@ -11,9 +11,7 @@ import { answerNotFound } from './http/answer-error';
 import { ApiError } from './http/api-error';
 import { addDrain, closeApp, createApp, type Drain } from './http/create-app';
 import { listen, requireFreePort } from './http/listen';
-import { createPageSessions } from './identity/current-user/page-session';
 import { registerJwksRoutes } from './identity/sessions/session-routes';
-import { signIn } from './identity/sessions/sign-in';
 import { registerMediaRoutes } from './media/media-routes';
 import { disconnectAfterSessionCalls } from './messaging/realtime/realtime';
 import { registerRealtimeRoutes } from './messaging/realtime/realtime-routes';
@@ -22,13 +20,10 @@ import { createMetricSources } from './operations/metrics/metric-sources';
 import { startRetention } from './operations/retention';
 import { startTracing } from './operations/tracing';
 import { createHostConfiguration } from './pages/host-configuration';
-import type { ImportMapFor } from './pages/import-map-routes';
 import { registerPageHost } from './pages/page-host';
-import { createShellFileStore } from './pages/shell-file-store';
 import type { Environment } from './process/environment';
 import { distFolder, hasExamples, hasFreeSpace, requireDataFolder } from './process/folders';
 import { defaultConfiguration, readConfiguration } from './process/server-configuration';
-import { findPreviews } from './registry/audiences/preview-links';
 import { requireImportMap } from './registry/build-files';
 import { registerDeployerRoutes } from './registry/deployer/deployer-routes';
 import { registerModuleFileRoutes } from './registry/serving/module-file-routes';
@@ -114,27 +109,11 @@ export async function startServer(environment: Environment, options: ServerOptio
     if (services.embeddedBroker) registerRealtimeRoutes(app, services, services.embeddedBroker);
     await app.register((scope) => registerApiRoutes(scope, services, PORTICO_DATA), { prefix: '/api' });
     await app.register((scope) => registerMediaRoutes(scope, PORTICO_DATA), { prefix: '/media' });
-    const hostConfiguration = createHostConfiguration(base, database.executor);
     await app.register((scope) => registerModuleFileRoutes(scope, services, base), { prefix: '/modules' });
     await app.register((scope) => registerDeployerRoutes(scope, services), { prefix: '/deployer' });
-    const findPageSession = createPageSessions(services);
-    const importMapFor: ImportMapFor = (hostname, cohort, modules, previews) => {
-      const tenant = hostConfiguration.getTenantKey(hostname);
-      return services.registry.importMap.getMap({ tenant, cohort, modules, previews });
-    };
-    await app.register((scope) =>
-      registerPageHost(scope, {
-        ...hostConfiguration,
-        importMapFor,
-        modulePolicy: services.registry.modulePolicy,
-        findPreviews: (tokens) => findPreviews(services, tokens),
-        findSession: (refreshToken, hostname) =>
-          findPageSession(refreshToken, hostConfiguration.getTenantKey(hostname)),
-        signIn: (request, reply, credentials) => signIn(request, reply, services, credentials),
-        distDirectory: options.distDirectory ?? distFolder,
-        shellFiles: createShellFileStore(database.executor, serviceOptions.now),
-      }),
-    );
+    const host = createHostConfiguration(base, database.executor);
+    const { distDirectory = distFolder } = options;
+    await app.register((scope) => registerPageHost(scope, services, host, distDirectory));
     app.setNotFoundHandler(answerNotFound);
     metrics?.addSources(createMetricSources(services, database));
     const metricsServer = metrics && (await serveMetrics(metrics, METRICS_HOST, METRICS_PORT ?? 0));

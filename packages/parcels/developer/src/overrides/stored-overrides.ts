@@ -42,7 +42,7 @@ export function listOverriddenModules(storage: Storage): string[] {
     .sort();
 }
 
-// The page host reads both: packages/platform/server/src/pages/page-host.ts.
+// The page host reads both: packages/platform/server/src/pages/answer-with-page.ts.
 const modeName = 'portico-overrides';
 const overriddenName = 'portico-overridden';
 const thirtyDays = 30 * 24 * 60 * 60;

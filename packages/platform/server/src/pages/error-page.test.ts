@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startPageHost } from '../testing/start-page-host';
+import fastify from 'fastify';
 import { writeTestShell } from '../testing/write-test-shell';
 import { digest } from './content-policy';
-import { errorPagePolicy, renderErrorPage } from './error-pages';
+import { createPageErrorHandler, errorPagePolicy, renderErrorPage } from './error-pages';
+import { createShellFiles } from './shell-files';
 
 it.each([
   ['pt', 'pt-BR', 'O portal não pôde iniciar', 'The portal'],
@@ -24,9 +25,13 @@ it('allows only its own styles', () => {
 });
 
 describe('instead of a page', () => {
-  /** Opens the page as a navigation. */
-  async function open(options: Parameters<typeof startPageHost>[0]) {
-    const app = await startPageHost(options);
+  /** Opens the page as a navigation, while its configuration cannot be read. */
+  async function open(distDirectory: string, error: Error) {
+    const app = fastify();
+    const readShell = createShellFiles(distDirectory);
+    const getConfiguration = () => Promise.reject(error);
+    app.setErrorHandler(createPageErrorHandler(readShell, getConfiguration));
+    app.get('/', async () => [await readShell(), await getConfiguration()]);
     const headers = { accept: 'text/html', 'accept-language': 'en' };
     const answer = await app.inject({ url: '/', headers }).finally(() => app.close());
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
@@ -35,24 +40,22 @@ describe('instead of a page', () => {
   const shell = writeTestShell();
 
   it('names the file of the build that is missing', async () => {
-    const { body, headers, statusCode } = await open({
-      distDirectory: mkdtempSync(path.join(tmpdir(), 'portico-test-')),
-    });
+    const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
+    const { body, headers, statusCode } = await open(folder, new Error('a secret'));
     expect([statusCode, headers['content-security-policy']]).toEqual([500, errorPagePolicy]);
     expect(body).toMatch(/<code>.*\.(?:json|html|js|css)/);
   });
 
   it('reveals nothing about an error of the server', async () => {
-    const importMapFor = () => Promise.reject(new Error('a secret'));
-    const { body, headers, statusCode } = await open({ distDirectory: shell, importMapFor });
+    const { body, headers, statusCode } = await open(shell, new Error('a secret'));
     expect([statusCode, headers['content-security-policy']]).toEqual([500, errorPagePolicy]);
     expect(body).toContain('<code>');
     expect(body).not.toContain('a secret');
   });
 
   it('retries while the database is unavailable, even with an unknown tenant', async () => {
-    const getConfiguration = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
-    const { body, headers, statusCode } = await open({ distDirectory: shell, getConfiguration });
+    const error = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    const { body, headers, statusCode } = await open(shell, error);
     expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
     expect(body).toContain('<title>Portico</title>');
     const scripts = [...body.matchAll(/<script>(.*?)<\/script>/gs)];

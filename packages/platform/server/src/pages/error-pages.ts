@@ -1,4 +1,4 @@
-import { type Locale, languageTags } from '@portico/contract';
+import { type Configuration, type Locale, languageTags } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, toApiError } from '../http/answer-error';
 import { negotiateLocale } from '../http/negotiation';
@@ -8,7 +8,7 @@ import { createClosedPolicy, digest } from './content-policy';
 import { escapeHtml } from './html';
 import { pageType } from './page-cache';
 import { renderRetryPage } from './render-retry-page';
-import type { ShellSources } from './shell-files';
+import type { ShellFiles } from './shell-files';
 
 /** `Retry-After` for browsers without scripts and for proxies, in seconds. */
 const retryAfter = 5;
@@ -17,7 +17,10 @@ const retryAfter = 5;
  * Creates the error handler of the page host. Documents get a page: one that retries by itself while the database is
  * unavailable, or one that names any other error of the server. Other requests get the error of the API.
  */
-export function createPageErrorHandler({ getConfiguration, readShell }: ShellSources) {
+export function createPageErrorHandler(
+  readShell: () => Promise<ShellFiles>,
+  getConfiguration: (hostname: string) => Promise<Pick<Configuration, 'tenants'>>,
+) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const { code, status } = toApiError(error);
     if (!isDocument(request) || status < 500) return answerError(error, request, reply);

@@ -5,10 +5,10 @@ import { keepLastKnown, shareReads } from '../database/shared-reads';
 import { findTenants } from '../identity/accounts/tenant-repository';
 import type { ServerConfiguration } from '../process/server-configuration';
 
-/**
- * Creates the lookups by the host name of a page, without port.
- * @param base the configuration of all hosts; the database overrides its tenants
- */
+/** The lookups by the host name of a page, without port. */
+export type HostConfiguration = ReturnType<typeof createHostConfiguration>;
+
+/** @param base the configuration of all hosts; the database overrides its tenants */
 export function createHostConfiguration({ modulePolicy, ...base }: ServerConfiguration, database: Executor) {
   const getTenantKey = (hostname: string) => findTenantKey(hostname, base.hosts);
   const readTenant = shareReads(keepLastKnown((keys) => findTenants(database, keys)));

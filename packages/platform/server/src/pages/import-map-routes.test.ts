@@ -1,9 +1,12 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { BuildError } from '../registry/build-files';
-import { type ImportMapFor, registerImportMapRoute } from './import-map-routes';
+import { testServer } from '../testing/start-test-server';
+import { registerImportMapRoute } from './import-map-routes';
 
-const findNoPreviews = async () => ({ active: [], ended: [], isInvalid: false, tokens: [] });
+const server = testServer();
+const register = (on: FastifyInstance, getMap: Parameters<typeof registerImportMapRoute>[3]) =>
+  registerImportMapRoute(on, { ...server, sign: () => '' }, (hostname) => hostname, getMap);
 let live: string | undefined;
 /** The modules that the latest request named. */
 let asked: readonly string[] | undefined;
@@ -18,13 +21,12 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify();
   await app.register(cookie);
-  const importMapFor: ImportMapFor = async (hostname, cohort, modules) => {
+  register(app, async ({ tenant, cohort, modules }) => {
     asked = modules && [...modules];
     if (live === undefined) throw new BuildError('import-map.json is not valid JSON.');
-    const address = cohort === 7 && hostname === 'canary.test' ? '/smsa/canary.js' : live;
-    return { importMap: readMap(address), preloads: {}, dependsOnUser: false };
-  };
-  registerImportMapRoute(app, importMapFor, findNoPreviews);
+    const address = cohort === 7 && tenant === 'canary.test' ? '/smsa/canary.js' : live;
+    return { importMap: readMap(address) };
+  });
 });
 afterAll(() => app.close());
 
@@ -61,7 +63,7 @@ test('serializes the map once for all browsers and encodings', async () => {
   };
   const once = fastify();
   await once.register(cookie);
-  registerImportMapRoute(once, async () => ({ importMap, preloads: {}, dependsOnUser: false }), findNoPreviews);
+  register(once, async () => ({ importMap }));
   const answer = (headers: Record<string, string>) => once.inject({ url: '/import-map.json', headers });
   const { etag = '' } = (await answer({})).headers;
   const known = { 'if-none-match': String(etag) };

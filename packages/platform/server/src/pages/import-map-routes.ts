@@ -4,22 +4,10 @@ import * as v from 'valibot';
 import { type PreparedText, prepareText, sendTextUnlessKnown } from '../http/prepared-text';
 import { parseCohort } from '../identity/sessions/cohort';
 import { sessionCookieName } from '../identity/sessions/session-cookies';
+import { findPreviews } from '../registry/audiences/preview-links';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
-import type { Preview } from '../registry/live-map/resolve-module';
-import { type FindPreviews, readPreviewTokens } from './previews';
-
-/**
- * Returns the import map for a browser.
- * @param cohort the user's cohort, if known
- * @param modules the module keys to include; all by default
- * @param previews the versions that replace the live ones
- */
-export type ImportMapFor = (
-  hostname: string,
-  cohort: number | undefined,
-  modules?: ReadonlySet<string>,
-  previews?: readonly Preview[],
-) => Promise<ReaderImportMap>;
+import type { MapReader } from '../registry/live-map/resolve-module';
+import { type PreviewServices, readPreviewTokens } from './previews';
 
 const previewsQuerySchema = v.object({ previews: v.string() });
 const mapQuerySchema = v.object({ modules: v.string() });
@@ -30,14 +18,16 @@ const mapQuerySchema = v.object({ modules: v.string() });
  */
 export function registerImportMapRoute(
   app: FastifyInstance,
-  importMapFor: ImportMapFor,
-  findPreviews: FindPreviews,
+  services: PreviewServices,
+  getTenantKey: (hostname: string) => string,
+  getMap: (reader: MapReader) => Promise<Pick<ReaderImportMap, 'importMap'>>,
 ): void {
   const texts = new WeakMap<ImportMap, PreparedText>();
   app.get('/import-map.json', async (request, reply) => {
     const tokens = v.is(previewsQuerySchema, request.query) ? readPreviewTokens(request) : [];
-    const previews = tokens.length > 0 ? (await findPreviews(tokens)).active : undefined;
-    const { importMap } = await importMapFor(request.hostname, readCohort(request), readModules(request), previews);
+    const { active: previews } = await findPreviews(services, tokens);
+    const [tenant, cohort] = [getTenantKey(request.hostname), readCohort(request)];
+    const { importMap } = await getMap({ tenant, cohort, modules: readModules(request), previews });
     const text = texts.get(importMap) ?? prepareText('application/json; charset=utf-8', JSON.stringify(importMap));
     texts.set(importMap, text);
     reply.headers({ 'Cache-Control': 'no-cache, must-revalidate', Vary: 'Cookie, Accept-Encoding' });

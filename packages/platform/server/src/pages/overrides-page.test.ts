@@ -1,35 +1,23 @@
-import { configurationSchema } from '@portico/contract';
-import type { FastifyInstance } from 'fastify';
-import * as v from 'valibot';
-import { startPageHost } from '../testing/start-page-host';
-import { writeTestShell } from '../testing/write-test-shell';
+import { type TestServer, testServer } from '../testing/start-test-server';
+import { publishingCalls } from '../testing/test-publishing';
 
 const overrides = ['http://localhost:9200', 'https://dev.example:8443'];
 
-let app: FastifyInstance;
-beforeAll(async () => {
-  const imports = { react: '/@portico/react.js', '@module/orders': '/orders.js' };
-  const importMap = { imports, integrity: {}, rollouts: {}, entries: {} };
-  app = await startPageHost({
-    distDirectory: writeTestShell(),
-    getConfiguration: async (host) =>
-      v.parse(configurationSchema, {
-        tenants: { portal: { name: 'Portal' } },
-        moduleOrigins: [overrides[0]],
-        overrides: host === 'production.test' ? 'off' : overrides,
-      }),
-    importMapFor: async () => ({ importMap, preloads: {}, dependsOnUser: false }),
-    modulePolicy: { '*': { fonts: ['data:'] }, orders: { wasm: true }, stock: { workers: true } },
-  });
-});
-afterAll(() => app.close());
+const configuration = {
+  hosts: { localhost: 'smsa' },
+  moduleOrigins: [overrides[0]],
+  modulePolicy: { '*': { fonts: ['data:'] }, orders: { wasm: true }, stock: { workers: true } },
+};
+const options = { hasShell: true, importMap: { imports: { react: '/@portico/react.js' } } };
+const portal = testServer({}, { ...options, configuration: { ...configuration, overrides } });
+const production = testServer({}, { ...options, configuration: { ...configuration, overrides: 'off' } });
 
-async function ask(host: string, cookie?: string, url = '/') {
-  const { body, headers } = await app.inject({ url, headers: { host, ...(cookie && { cookie }) } });
+async function ask(server: TestServer, cookie?: string, url = '/') {
+  const response = await server.call('GET', url, cookie ? { headers: { cookie } } : {});
   return {
-    page: body,
-    policy: String(headers['content-security-policy']).replace(/'nonce-.{22}'/, "'nonce'"),
-    nonce: /style-nonce;desc="(.*)"/.exec(String(headers['server-timing']))?.[1],
+    page: await response.text(),
+    policy: String(response.headers.get('content-security-policy')).replace(/'nonce-.{22}'/, "'nonce'"),
+    nonce: /style-nonce;desc="(.*)"/.exec(response.headers.get('server-timing') ?? '')?.[1],
   };
 }
 const getSources = (policy: string, directive: string) =>
@@ -40,7 +28,7 @@ const getSources = (policy: string, directive: string) =>
     .slice(1);
 
 test('a browser with overrides gets the script before SystemJS, and the origins', async () => {
-  const { page, policy, nonce } = await ask('portal.test', 'portico-overrides=on');
+  const { page, policy, nonce } = await ask(portal, 'portico-overrides=on');
   expect(page).toContain(
     `<script id="portico-overrides" src="/@portico/overrides.js" integrity="sha384-o" nonce="${nonce}" defer></script>\n` +
       '<script src="/@portico/system.js"',
@@ -51,11 +39,11 @@ test('a browser with overrides gets the script before SystemJS, and the origins'
   expect(new Set(getSources(policy, 'connect-src'))).toEqual(
     new Set(["'self'", ...overrides, 'ws://localhost:9200', 'wss://dev.example:8443']),
   );
-  expect((await ask('portal.test', 'portico-overrides=on')).page).not.toContain(`nonce="${nonce}"`);
+  expect((await ask(portal, 'portico-overrides=on')).page).not.toContain(`nonce="${nonce}"`);
 });
 
 test('a browser with overrides gets the development build of React, for all forms of modules', async () => {
-  const { page } = await ask('portal.test', 'portico-overrides=on');
+  const { page } = await ask(portal, 'portico-overrides=on');
   const names = ['react', 'single-spa', 'react/jsx-dev-runtime'];
   const address = '/@portico/libraries-development.js';
   const development = {
@@ -77,26 +65,29 @@ test('a browser with overrides gets the development build of React, for all form
 });
 
 test('its map names all modules and none is preloaded, because the browser may override them', async () => {
-  const url = '/orders/portal';
-  const everybody = await ask('portal.test', undefined, url);
-  const developer = await ask('portal.test', 'portico-overrides=on', url);
+  const calls = publishingCalls(portal);
+  const { token } = await calls.createToken('bills');
+  await calls.published(token, 'bills', 'one', { version: 'one' });
+  const url = '/bills/portal';
+  const everybody = await ask(portal, undefined, url);
+  const developer = await ask(portal, 'portico-overrides=on', url);
   expect(everybody.page).toContain('"isMapPartial":true');
-  expect(everybody.page).toContain('href="/orders.js"');
-  expect(developer.page).not.toMatch(/isMapPartial|href="\/orders\.js"/);
+  expect(everybody.page).toContain('href="/modules/bills/one/module.js"');
+  expect(developer.page).not.toMatch(/isMapPartial|href="\/modules\//);
 });
 
 test('the policy also allows the needs that the operator allows the overridden modules', async () => {
   const on = 'portico-overrides=on';
-  const { policy } = await ask('portal.test', `${on}; portico-overridden=orders.__proto__.x%20y`);
+  const { policy } = await ask(portal, `${on}; portico-overridden=orders.__proto__.x%20y`);
   expect(getSources(policy, 'script-src')).toContain("'wasm-unsafe-eval'");
   expect(getSources(policy, 'font-src')).toContain('data:');
   expect(getSources(policy, 'worker-src')).not.toContain('blob:');
-  for (const [host, cookie] of [
-    ['portal.test', on],
-    ['portal.test', 'portico-overridden=orders'],
-    ['production.test', `${on}; portico-overridden=orders`],
+  for (const [server, cookie] of [
+    [portal, on],
+    [portal, 'portico-overridden=orders'],
+    [production, `${on}; portico-overridden=orders`],
   ] as const)
-    expect((await ask(host, cookie)).policy).not.toMatch(/wasm|font-src [^;]*data:/);
+    expect((await ask(server, cookie)).policy).not.toMatch(/wasm|font-src [^;]*data:/);
 });
 
 test('other browsers get no overrides, and no cookie changes a production page', async () => {
@@ -104,9 +95,9 @@ test('other browsers get no overrides, and no cookie changes a production page',
     const { page, policy } = await ask(...request);
     return { page, policy };
   };
-  const everybody = await getPage('portal.test');
-  expect(await getPage('portal.test', 'portico-overrides=off')).toEqual(everybody);
+  const everybody = await getPage(portal);
+  expect(await getPage(portal, 'portico-overrides=off')).toEqual(everybody);
   expect(everybody.page).not.toMatch(/isDeveloper|nonce|overrides\.js|development/);
   expect(everybody.policy).not.toMatch(/dev\.example|ws:/);
-  expect(await getPage('production.test', 'portico-overrides=on')).toEqual(await getPage('production.test'));
+  expect(await getPage(production, 'portico-overrides=on')).toEqual(await getPage(production));
 });

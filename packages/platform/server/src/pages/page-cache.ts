@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type PreparedText, prepareText } from '../http/prepared-text';
-import type { PageRequest } from './page-request';
-import { type OwnParts, type PageSources, renderPage } from './render-page';
+import { type PageInput, renderPage } from './render-page';
 
 /** A rendered page. */
 interface Page {
@@ -34,19 +33,17 @@ export function createPageCache() {
     return number;
   }
 
-  function createPage(sources: PageSources, requested: PageRequest, own?: OwnParts): Page {
-    const { html, createPolicy } = renderPage(sources, requested, own);
+  function createPage(input: PageInput): Page {
+    const { html, createPolicy } = renderPage(input);
     return { createPolicy, text: prepareText(pageType, html) };
   }
 
-  return (sources: PageSources, requested: PageRequest, own: OwnParts = {}): Page => {
-    if (own.developer || own.previews || requested.refusal) return createPage(sources, requested, own);
-    const { address, locale, look, session } = requested;
-    const { configuration, dependsOnUser } = sources;
+  return (input: PageInput): Page => {
     // The needs and preloads follow from the import map.
-    const objects = [sources.files, sources.importMap].map(identify);
-    const key = JSON.stringify([objects, configuration, dependsOnUser, address, locale, look, session]);
-    const page = pages.get(key) ?? createPage(sources, requested);
+    const { developer, files, importMap, needs: _needs, preloads: _preloads, previews, refusal, ...others } = input;
+    if (developer || previews || refusal) return createPage(input);
+    const key = JSON.stringify([identify(files), identify(importMap), others]);
+    const page = pages.get(key) ?? createPage(input);
     pages.set(key, page);
     return page;
   };

@@ -1,67 +1,30 @@
-import {
-  configurationSchema,
-  importMapSchema,
-  type PageSession,
-  type PageState,
-  pageStateSchema,
-} from '@portico/contract';
+import { importMapSchema, type PageSession, type PageState, pageStateSchema } from '@portico/contract';
 import { eq, like } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { createPageSessions } from '../identity/current-user/page-session';
 import { appGrants, apps, users } from '../identity/identity-tables';
-import { createAccessTokens } from '../identity/sessions/access-token';
+import { findCohort, formatCohort } from '../identity/sessions/cohort';
 import { refreshCookieName } from '../identity/sessions/session-cookies';
-import { loadSigningKey } from '../identity/sessions/signing-key';
-import { hasLogo } from '../media/media-routes';
-import { startPageHost } from '../testing/start-page-host';
-import { testServer } from '../testing/start-test-server';
+import { isInAudience } from '../registry/live-map/resolve-module';
+import { startTestServer, type TestServer, testServer } from '../testing/start-test-server';
 import type { TestSession } from '../testing/test-client';
-import { createHostConfiguration } from './host-configuration';
+import { publishingCalls } from '../testing/test-publishing';
 
-const server = testServer({}, { hasShell: true });
-let app: FastifyInstance;
-/** The modules of the latest page; `undefined` for all. */
-let reached: ReadonlySet<string> | undefined;
-beforeAll(async () => {
-  const { database, distDirectory, now } = server;
-  const base = v.parse(configurationSchema, { hosts: { localhost: 'smsa' } });
-  const elsewhere = { ...base, apiUrl: 'https://api.test', hosts: { 'elsewhere.test': 'smsa' } };
-  const { getConfiguration, getTenantKey } = createHostConfiguration(base, database);
-  const services = {
-    accessTokens: createAccessTokens(await loadSigningKey(database), now),
-    database,
-    hasLogo: (module: string) => hasLogo(server.dataFolder, module),
-    now,
-  };
-  const findPageSession = createPageSessions(services);
-  app = await startPageHost({
-    distDirectory,
-    getConfiguration: (host) =>
-      host === 'elsewhere.test'
-        ? createHostConfiguration(elsewhere, database).getConfiguration(host)
-        : getConfiguration(host),
-    importMapFor: async (_host, cohort, modules) => {
-      reached = modules;
-      const imports = { '@module/smsa': `/smsa/${cohort ?? 'all'}.js` };
-      return {
-        importMap: { imports, integrity: {}, rollouts: {}, entries: {} },
-        preloads: {},
-        dependsOnUser: cohort === undefined,
-      };
-    },
-    findSession: (refreshToken, host) => findPageSession(refreshToken, getTenantKey(host)),
-  });
-});
-afterAll(() => app.close());
+const modules = ['hrstudium', 'other', 'smsa', 'smsa-dev', 'welcome'];
+const importMap = { imports: Object.fromEntries(modules.map((module) => [`@module/${module}`, `/${module}.js`])) };
+const proxy = { TRUST_PROXY: 'loopback', TRUST_FORWARDED_HOST: 'on' };
+const server = testServer(proxy, { hasShell: true, importMap });
 
 const navigation = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
+const onHost = (host: string) => ({ headers: { 'x-forwarded-host': host } });
 
 /** Requests a page with the cookies of a session, as a browser does that opens it in a tab. */
-async function open(refreshToken?: string, { url = '/', headers = {}, cookie = 'portico-session=c1' } = {}) {
+async function open(
+  refreshToken?: string,
+  { url = '/', headers = {}, cookie = 'portico-session=c1', of = server } = {},
+) {
   const cookies = [...(cookie ? [cookie] : []), ...(refreshToken ? [`${refreshCookieName}=${refreshToken}`] : [])];
-  const response = await app.inject({ url, headers: { ...navigation, cookie: cookies.join('; '), ...headers } });
-  return { body: response.body, headers: response.headers, status: response.statusCode };
+  const response = await of.call('GET', url, { headers: { ...navigation, cookie: cookies.join('; '), ...headers } });
+  return { body: await response.text(), headers: Object.fromEntries(response.headers), status: response.status };
 }
 
 /** The JSON of a page's script with these attributes. */
@@ -73,8 +36,24 @@ function stateIn(page: string): PageState {
   return v.parse(pageStateSchema, jsonIn(page, 'id="portico-state" type="application/json"'));
 }
 
-function moduleIn(page: string): string | undefined {
-  return v.parse(importMapSchema, jsonIn(page, 'type="systemjs-importmap"')).imports['@module/smsa'];
+/** The addresses of the modules in a page's map, by key. */
+function modulesIn(page: string): Record<string, string> {
+  const { imports } = v.parse(importMapSchema, jsonIn(page, 'type="systemjs-importmap"'));
+  const entries = Object.entries(imports).filter(([name]) => name.startsWith('@module/'));
+  return Object.fromEntries(entries.map(([name, address]) => [name.slice('@module/'.length), address]).sort());
+}
+
+/** Publishes a canary of `smsa` to half of the users, and returns a cohort that does not get it and one that does. */
+async function publishCanary(on: TestServer): Promise<readonly number[]> {
+  const calls = publishingCalls(on);
+  const { token } = await calls.createToken('smsa');
+  const audience = { percent: 50 };
+  await calls.published(token, 'smsa', 'live', { version: 'live' });
+  await calls.published(token, 'smsa', 'canary', { version: 'canary', audience });
+  const cohorts = Array.from({ length: 100 }, (_, cohort) => cohort);
+  const findFirst = (isCanary: boolean) =>
+    cohorts.find((cohort) => isInAudience(audience, 'smsa', { cohort }) === isCanary) ?? 0;
+  return [findFirst(false), findFirst(true)];
 }
 
 async function openSession(refreshToken: string, options?: Parameters<typeof open>[1]): Promise<PageSession> {
@@ -146,7 +125,7 @@ test('concurrent users each get their own session and apps', async () => {
   const sessions = await Promise.all(emails.map((email) => server.signIn(email)));
   const hosts = ['localhost', 'finouro.test'];
   const pages = await Promise.all(
-    hosts.flatMap((host) => sessions.map(({ refreshToken }) => openSession(refreshToken, { headers: { host } }))),
+    hosts.flatMap((host) => sessions.map(({ refreshToken }) => openSession(refreshToken, onHost(host)))),
   );
   expect(pages.map(({ user }) => user.email)).toEqual([...emails, ...emails]);
   const tenants = ['smsa', 'finouro'];
@@ -190,7 +169,7 @@ test.each(Object.keys(endings))('a page has no session when %s', async (ending) 
   expect((await openSession(session.refreshToken)).user.name).toBe('Bruno Lima');
   await endings[ending]?.(session);
   const { body, headers } = await open(session.refreshToken);
-  expect(stateIn(body)).toEqual({ session: 'ended', dependsOnUser: true, isMapPartial: true });
+  expect(stateIn(body)).toEqual({ session: 'ended', isMapPartial: true });
   expect(body).not.toMatch(/access_token|bruno/);
   // The response may be late, after a sign-in in another tab.
   expect(headers['set-cookie']).toBeUndefined();
@@ -205,43 +184,57 @@ test('a page distinguishes a visitor from a browser whose session has ended', as
 
 test('each host has the apps of its own tenant, and an unknown tenant has no session', async () => {
   const { refreshToken } = await server.signIn('bruno@portico.test');
-  const { apps } = await openSession(refreshToken, { headers: { host: 'finouro.test' } });
+  const { apps } = await openSession(refreshToken, onHost('finouro.test'));
   expect(apps).toEqual(await readJson('/api/apps?domain=finouro', (await openSession(refreshToken)).access_token));
-  const unknown = await open(refreshToken, { headers: { host: 'unknown.test' } });
+  const unknown = await open(refreshToken, onHost('unknown.test'));
   expect([unknown.status, stateIn(unknown.body).session]).toEqual([404, undefined]);
-});
-
-test('the import map follows the user of the session, not the session cookie', async () => {
-  const { refreshToken } = await server.signIn('ana@portico.test');
-  const [one, other] = await Promise.all([open(refreshToken), open(refreshToken, { cookie: 'portico-session=x' })]);
-  expect(moduleIn(one.body)).toMatch(/^\/smsa\/\d+\.js$/);
-  expect(moduleIn(one.body)).not.toBe('/smsa/1.js');
-  expect(moduleIn(other.body)).toBe(moduleIn(one.body));
-  expect(moduleIn((await open('unknown')).body)).toBe('/smsa/all.js');
 });
 
 test('the page has a partial map with the modules that its user reaches', async () => {
   const { refreshToken } = await server.signIn('ana@portico.test');
+  const reached = async (...parameters: Parameters<typeof open>) => {
+    const { body } = await open(...parameters);
+    expect(stateIn(body).isMapPartial).toBe(true);
+    return Object.keys(modulesIn(body));
+  };
   const own = ['hrstudium', 'smsa', 'smsa-dev'];
-  await openSession(refreshToken);
-  expect([...(reached ?? [])].sort()).toEqual(own);
-  const { body } = await open(refreshToken, { url: '/welcome/portal/prices' });
-  expect([...(reached ?? [])].sort()).toEqual([...own, 'welcome']);
-  expect(stateIn(body).isMapPartial).toBe(true);
+  expect(await reached(refreshToken)).toEqual(own);
+  expect(await reached(refreshToken, { url: '/welcome/portal/prices' })).toEqual([...own, 'welcome']);
   // Before the sign-in, only the module that it leads to.
-  await open(undefined, { cookie: '', url: '/smsa/tickets?page=2' });
-  expect([...(reached ?? [])]).toEqual(['smsa']);
-  await open(undefined, { cookie: '' });
-  expect([...(reached ?? [])]).toEqual([]);
+  expect(await reached(undefined, { cookie: '', url: '/smsa/tickets?page=2' })).toEqual(['smsa']);
+  expect(await reached(undefined, { cookie: '' })).toEqual([]);
+});
+
+test('the import map follows the user of the session, not the session cookie', async () => {
+  const cohorts = await publishCanary(server);
+  const { refreshToken } = await server.signIn('ana@portico.test');
+  const [ana] = await server.database.select().from(users).where(eq(users.email, 'ana@portico.test'));
+  const isCanary = isInAudience({ percent: 50 }, 'smsa', { cohort: findCohort(ana?.id ?? '') });
+  for (const cookie of [...cohorts.map((cohort) => `portico-session=${formatCohort(cohort)}`), 'portico-session=x']) {
+    const { body } = await open(refreshToken, { cookie });
+    expect(modulesIn(body).smsa).toContain(isCanary ? '/canary/' : '/live/');
+    const ended = await open('unknown', { cookie, url: '/smsa' });
+    expect(modulesIn(ended.body).smsa).toContain('/live/');
+    expect(stateIn(ended.body).dependsOnUser).toBe(true);
+  }
 });
 
 test('with an API on another origin, the page has no session and the cookie names the cohort', async () => {
-  const { refreshToken } = await server.signIn('ana@portico.test');
-  const { body } = await open(refreshToken, { headers: { host: 'elsewhere.test' } });
-  expect(stateIn(body)).toEqual({});
-  expect(moduleIn(body)).toBe('/smsa/1.js');
+  const configuration = { apiUrl: 'https://api.test', hosts: { localhost: 'smsa' } };
+  const other = await startTestServer({}, { hasShell: true, configuration, importMap });
+  const [live = 0, canary = 0] = await publishCanary(other);
+  const { refreshToken } = await other.signIn('ana@portico.test');
+  const openAs = async (cohort: number) =>
+    (await open(refreshToken, { cookie: `portico-session=${formatCohort(cohort)}`, of: other })).body;
+  const [page, canaryPage] = [await openAs(live), await openAs(canary)];
+  expect(stateIn(page)).toEqual({});
   // A signed-in user may reach any module.
-  expect(reached).toBeUndefined();
+  expect(Object.keys(modulesIn(page))).toEqual(modules);
+  expect([modulesIn(page).smsa, modulesIn(canaryPage).smsa]).toEqual([
+    expect.stringContaining('/live/'),
+    expect.stringContaining('/canary/'),
+  ]);
+  await other.stop();
 });
 
 describe('other readers', () => {
@@ -257,8 +250,8 @@ describe('other readers', () => {
   test('a request without Sec-Fetch-Dest gets no token', async () => {
     const { refreshToken } = await server.signIn('ana@portico.test');
     const cookie = `portico-session=c1; ${refreshCookieName}=${refreshToken}`;
-    const { body } = await app.inject({ url: '/', headers: { cookie } });
-    expect(stateIn(body)).toEqual({});
+    const response = await server.call('GET', '/', { headers: { cookie } });
+    expect(stateIn(await response.text())).toEqual({});
   });
 
   test('caches, frames and other origins do not get the session', async () => {

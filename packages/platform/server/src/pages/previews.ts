@@ -1,10 +1,9 @@
 import { type PagePreviews, previewParameter } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FoundPreviews } from '../registry/audiences/preview-links';
+import { findPreviews } from '../registry/audiences/preview-links';
 import type { Preview } from '../registry/live-map/resolve-module';
 
-/** Finds the versions behind the tokens of preview links. */
-export type FindPreviews = (tokens: readonly string[]) => Promise<FoundPreviews>;
+export type PreviewServices = Parameters<typeof findPreviews>[0];
 
 /** Holds the tokens of the links that this browser opened, latest first. */
 const cookieName = 'portico-previews';
@@ -45,11 +44,11 @@ export function takePreviewLink(request: FastifyRequest, reply: FastifyReply): s
 export async function findPagePreviews(
   request: FastifyRequest,
   reply: FastifyReply,
-  find: FindPreviews,
+  services: PreviewServices,
 ): Promise<{ readonly versions: readonly Preview[]; readonly state: PagePreviews } | undefined> {
   const sent = readPreviewTokens(request);
   if (sent.length === 0) return undefined;
-  const { active, ended, isInvalid, tokens } = await find(sent);
+  const { active, ended, isInvalid, tokens } = await findPreviews(services, sent);
   // This page reports the ended previews once; the next page does not.
   if (tokens.length < sent.length) storeTokens(request, reply, tokens);
   const versions = active.map(({ module, version }) => ({ module, version }));

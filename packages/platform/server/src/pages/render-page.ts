@@ -1,11 +1,13 @@
 import {
   type Configuration,
-  type ImportMap,
+  type Locale,
+  type Look,
   languageTags,
   locales,
   type PagePreviews,
   type PageState,
   regions,
+  type SignInRefusal,
 } from '@portico/contract';
 import { getTexts } from '../i18n/i18n';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
@@ -13,10 +15,9 @@ import { createContentPolicy, type DeveloperAllowance } from './content-policy';
 import { getHostTenant, getTenantStyle } from './host-configuration';
 import { escapeHtml } from './html';
 import { createDevelopmentMap, createNativeImportMap, extendMap } from './page-maps';
-import type { PageRequest } from './page-request';
 import { findFiles, getPreloadedNames, hasTopbar, needsApi, type PageFile } from './preloads';
 import type { ShellFiles } from './shell-files';
-import { renderSignInForm } from './sign-in-form';
+import { findFormSearch, renderSignInForm } from './sign-in-form';
 import { renderTopBar } from './top-bar';
 
 /** The regions after the content. Their content floats over the page or moves into the top bar. */
@@ -30,43 +31,44 @@ const renderBlocker = '<link rel="expect" href="#portico-state" blocking="render
 
 const loader = '<div class="portico-loader" role="status"></div>';
 
-/** The parts of a page that the server has. */
-export interface PageSources {
-  readonly files: ShellFiles;
-  readonly importMap: ImportMap;
-  /** The files that modules load after their entry. */
-  readonly preloads: ReaderImportMap['preloads'];
-  /** The needs of the modules from the content policy. */
-  readonly needs?: ReaderImportMap['needs'];
-  readonly configuration: Configuration;
-  /** Whether a signed-in user may get another map. */
-  readonly dependsOnUser?: boolean;
-}
+/** The server-rendered form already says that the session has ended. */
+const sessionEnded = { reason: 'session-ended', email: '', wait: 0 } as const;
 
-/** The parts of a page for a single browser. */
-export interface OwnParts {
+/** Everything that a page depends on. */
+export interface PageInput extends ReaderImportMap {
+  readonly files: ShellFiles;
+  readonly configuration: Configuration;
+  /** Path and query. */
+  readonly address: string;
+  /** The language of the browser. */
+  readonly locale: Locale;
+  readonly look: Look;
+  readonly session: PageState['session'];
+  /** Whether the import map has only the modules that the user reaches. */
+  readonly isMapPartial: boolean;
+  /** Why the sign-in form was refused. */
+  readonly refusal?: SignInRefusal | undefined;
   /** Set if the browser has overrides on. */
   readonly developer?: DeveloperAllowance | undefined;
   readonly previews?: PagePreviews | undefined;
 }
 
 /** Renders the page of the portal and its content policy. The page preloads all files that its screen needs. */
-export function renderPage(sources: PageSources, requested: PageRequest, { developer, previews }: OwnParts = {}) {
-  const { files, importMap, preloads, configuration, dependsOnUser } = sources;
+export function renderPage(input: PageInput) {
+  const { address, configuration, dependsOnUser, developer, files, importMap, isMapPartial } = input;
+  const { locale, look, preloads, previews, refusal, session } = input;
   const { system, firstPaint, frame, signIn, topBar } = files;
-  const { current, form, look, modules, pathname, refusal, session } = requested;
+  const [pathname = '/'] = address.split('?', 1);
+  const tenant = getHostTenant(configuration);
+  const search = typeof session === 'string' ? findFormSearch(address) : undefined;
+  const answer = refusal ?? (session === 'ended' ? sessionEnded : undefined);
+  const form = tenant && search !== undefined ? { locale, tenant, search, answer } : undefined;
   const hasSession = session === undefined ? undefined : typeof session === 'object';
   const hasStrip = hasTopbar(pathname, hasSession === true);
   // A developer's browser may override modules, so none is preloaded.
   const names = getPreloadedNames(pathname, hasSession === true, developer ? {} : importMap.imports);
-  const state: PageState = {
-    ...(session && { session }),
-    ...(dependsOnUser && { dependsOnUser }),
-    ...(modules && { isMapPartial: true }),
-    ...(refusal && { refusal }),
-    ...(developer && { isDeveloper: true }),
-    ...(previews && { previews }),
-  };
+  const flags = { ...(dependsOnUser && { dependsOnUser }), ...(isMapPartial && { isMapPartial }) };
+  const state: PageState = { session, ...flags, refusal, ...(developer && { isDeveloper: true }), previews };
   // One sheet, because the content policy needs a digest for each.
   const sheet = [
     frame,
@@ -74,7 +76,6 @@ export function renderPage(sources: PageSources, requested: PageRequest, { devel
     hasSession && hasStrip ? topBar.styles : '',
     getTenantStyle(configuration),
   ].join('');
-  const tenant = getHostTenant(configuration);
   // The shell replaces the title.
   const title = tenant?.name ?? 'Portico';
   const getFile = (address: string): PageFile => ({ address, integrity: importMap.integrity[address] });
@@ -90,7 +91,7 @@ export function renderPage(sources: PageSources, requested: PageRequest, { devel
   const preloaded = [system, ...findFiles(names, loadedMap, preloads), texts, ...api];
   // The shell signs users without applications out, so they get no bar.
   const hasBar = hasStrip && tenant !== undefined && typeof session === 'object' && session.apps.length > 0;
-  const bar = hasBar ? renderTopBar(topBar, signIn.marks, { look, tenant, session, current }) : '';
+  const bar = hasBar ? renderTopBar(topBar, signIn.marks, { look, tenant, session, pathname }) : '';
   const content = form ? renderSignInForm(signIn, form) : loader;
   const html = `<!doctype html>
 <html lang="${languageTags[(form ?? look).locale]}" display-mode="${look.theme}">
@@ -121,7 +122,7 @@ ${systemMap(importMap)}${development ? systemMap(development) : ''}${developer ?
 </body>
 </html>
 `;
-  return { html, createPolicy: createContentPolicy(sources, [firstPaint, nativeMap], [sheet], developer) };
+  return { html, createPolicy: createContentPolicy(input, [firstPaint, nativeMap], [sheet], developer) };
 }
 
 /** Renders an import map of SystemJS. Later maps override earlier ones. */

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Configuration } from '@portico/contract';
 import * as v from 'valibot';
 import { createFileCache, readBuildJson, readBuildText } from '../registry/build-files';
 import { signInFormSchema } from './sign-in-form';
@@ -32,12 +31,6 @@ export interface ShellFiles extends v.InferOutput<typeof shellPageSchema> {
   readonly retryPage: string;
   readonly signIn: v.InferOutput<typeof signInFormSchema>;
   readonly topBar: v.InferOutput<typeof topBarSchema>;
-}
-
-/** The sources of pages that show an outage. */
-export interface ShellSources {
-  readonly readShell: () => Promise<ShellFiles>;
-  readonly getConfiguration: (hostname: string) => Promise<Configuration>;
 }
 
 /**

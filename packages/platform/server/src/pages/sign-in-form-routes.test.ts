@@ -1,8 +1,5 @@
-import { configurationSchema } from '@portico/contract';
-import * as v from 'valibot';
 import { refreshCookieName } from '../identity/sessions/session-cookies';
-import { startPageHost } from '../testing/start-page-host';
-import { testServer } from '../testing/start-test-server';
+import { startTestServer, testServer } from '../testing/start-test-server';
 import { readCookie, readError } from '../testing/test-client';
 
 const server = testServer({ TRUST_PROXY: 'loopback' }, { hasShell: true });
@@ -124,15 +121,12 @@ test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
 );
 
 test('with the API on another origin, the route does not exist', async () => {
-  const app = await startPageHost({
-    distDirectory: server.distDirectory,
-    getConfiguration: async () =>
-      v.parse(configurationSchema, { apiUrl: 'https://api.portal.test', tenants: { smsa: { name: 'SMSA' } } }),
-  });
+  const configuration = { apiUrl: 'https://api.portal.test', hosts: { localhost: 'smsa' } };
+  const other = await startTestServer({}, { hasShell: true, configuration });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   for (const url of ['/signin', '/recover']) {
-    expect((await app.inject(url)).body).not.toContain('<form');
-    expect((await app.inject({ method: 'POST', url, headers, payload: '' })).statusCode).toBe(404);
+    expect(await (await other.call('GET', url)).text()).not.toContain('<form');
+    expect((await other.call('POST', url, { headers, body: '' })).status).toBe(404);
   }
-  await app.close();
+  await other.stop();
 });

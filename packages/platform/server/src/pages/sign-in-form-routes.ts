@@ -1,31 +1,28 @@
-import { emailSchema, returnPath, type SignInRefusal, type SignInRefusalReason } from '@portico/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Configuration, emailSchema, returnPath, type SignInRefusalReason } from '@portico/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { parse } from '../http/parse';
 import { requireOwnOrigin } from '../http/require-own-origin';
+import type { IdentityServices } from '../identity/identity-services';
+import { signIn } from '../identity/sessions/sign-in';
+import { type AnswerWithPage, isApiElsewhere } from './answer-with-page';
 
 const fieldsSchema = v.object({ email: v.optional(v.string(), ''), password: v.optional(v.string(), '') });
 type Fields = v.InferOutput<typeof fieldsSchema>;
 
 const querySchema = v.object({ link: v.optional(v.string(), '') });
 
-/** Signs in and sets the session's cookies in the reply, or throws an ApiError. */
-export type SignIn = (request: FastifyRequest, reply: FastifyReply, credentials: Fields) => Promise<unknown>;
-
-interface FormOptions {
-  readonly signIn: SignIn;
-  /** Whether the API of a host is on another origin: then the page host cannot set its cookies. */
-  readonly isApiElsewhere: (hostname: string) => Promise<boolean>;
-  /** Answers with the page, its form and the reason of the refusal. */
-  readonly answer: (request: FastifyRequest, reply: FastifyReply, refusal: SignInRefusal) => Promise<unknown>;
-}
-
 /**
  * Registers `POST /signin`, for the sign-in form without scripts or before they run. Only pages of this origin may send
  * it. The scope accepts only form bodies.
  */
-export function registerSignInFormRoute(app: FastifyInstance, { signIn, isApiElsewhere, answer }: FormOptions): void {
+export function registerSignInFormRoute(
+  app: FastifyInstance,
+  services: IdentityServices,
+  getConfiguration: (hostname: string) => Promise<Configuration>,
+  answerWithPage: AnswerWithPage,
+): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -34,18 +31,19 @@ export function registerSignInFormRoute(app: FastifyInstance, { signIn, isApiEls
   );
   app.post('/signin', async (request, reply) => {
     requireOwnOrigin(request, []);
-    if (await isApiElsewhere(request.hostname)) throw new ApiError(404, 'not-found');
+    // The page host cannot set the cookies of an API on another origin.
+    if (isApiElsewhere(await getConfiguration(request.hostname))) throw new ApiError(404, 'not-found');
     reply.header('Cache-Control', 'no-store');
     const fields = parse(fieldsSchema, request.body ?? {});
     const { link } = parse(querySchema, request.query);
     try {
-      await signIn(request, reply, fields);
+      await signIn(request, reply, services, fields);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const wait = error.retryAfterSeconds ?? 0;
       if (wait > 0) reply.header('Retry-After', wait);
       reply.code(error.status);
-      return answer(request, reply, { reason: findReason(error, fields), email: fields.email, wait });
+      return answerWithPage(request, reply, { reason: findReason(error, fields), email: fields.email, wait });
     }
     return reply.redirect(returnPath(link), 303);
   });

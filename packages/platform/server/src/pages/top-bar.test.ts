@@ -1,6 +1,6 @@
 import { writeTestShell } from '../testing/write-test-shell';
 import { createShellFiles, type ShellFiles } from './shell-files';
-import { findCurrentApp, renderTopBar, type TopBarRequest } from './top-bar';
+import { renderTopBar, type TopBarRequest } from './top-bar';
 
 const apps = [
   { name: 'SMSA', module: 'smsa', description: '', logo: true },
@@ -10,7 +10,7 @@ const screen: TopBarRequest = {
   look: { locale: 'en', theme: 'dark' },
   tenant: { name: 'Ouro & Prata' },
   session: { access_token: 'token', user: { email: 'éva@portico.test', name: 'Éva Prado' }, apps },
-  current: undefined,
+  pathname: '/',
 };
 
 let files: ShellFiles;
@@ -26,20 +26,21 @@ test('the bar has the look of the browser, the letter of the user, and the tenan
 });
 
 test('the bar has the application on screen, by its logo or its letter, and a switcher if there are several', () => {
-  const [smsa] = apps;
-  expect(renderTopBar(files.topBar, files.signIn.marks, { ...screen, current: smsa })).toContain(
+  expect(renderTopBar(files.topBar, files.signIn.marks, { ...screen, pathname: '/smsa' })).toContain(
     'title="en dark logo many">SMSA<i>',
   );
   const session = { ...screen.session, apps: apps.slice(1) };
-  const html = renderTopBar(files.topBar, files.signIn.marks, { ...screen, session, current: apps[1] });
+  const html = renderTopBar(files.topBar, files.signIn.marks, { ...screen, session, pathname: '/hr/people' });
   expect(html).toContain('title="en dark letter one">&lt;&lt;b>HR<i>');
 });
 
 test.each([
-  ['/smsa', 'smsa'],
-  ['/smsa/tickets/1', 'smsa'],
-  ['/', undefined],
-  ['/profile', undefined],
-])('the application at %s is %s', (pathname, module) => {
-  expect(findCurrentApp(pathname, screen.session)?.module).toBe(module);
+  ['/smsa', 'logo'],
+  ['/smsa/tickets/1', 'logo'],
+  ['/hr', 'letter'],
+  ['/', 'tenant'],
+  ['/profile', 'tenant'],
+])('the bar at %s has the %s', (pathname, place) => {
+  const html = renderTopBar(files.topBar, files.signIn.marks, { ...screen, pathname });
+  expect(html).toContain(`title="en dark ${place} many"`);
 });

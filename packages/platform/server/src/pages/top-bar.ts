@@ -1,4 +1,4 @@
-import { type App, firstLetter, type Look, type PageSession, pickMarkColor, type Tenant } from '@portico/contract';
+import { firstLetter, type Look, type PageSession, pickMarkColor, type Tenant } from '@portico/contract';
 import * as v from 'valibot';
 import { escapeHtml, fillSlots, type Marks, renderMark, renderPlace } from './html';
 
@@ -10,22 +10,16 @@ export interface TopBarRequest {
   readonly look: Look;
   readonly tenant: Tenant;
   readonly session: PageSession;
-  /** The application on screen. */
-  readonly current: App | undefined;
-}
-
-/** Finds the application at an address. */
-export function findCurrentApp(pathname: string, { apps }: PageSession): App | undefined {
-  const [, key] = pathname.split('/');
-  return apps.find(({ module }) => module === key);
+  readonly pathname: string;
 }
 
 /** Renders the bar into the element where the shell mounts it. */
 export function renderTopBar(
   { bars }: v.InferOutput<typeof topBarSchema>,
   marks: Marks,
-  { look, tenant, session: { user, apps }, current }: TopBarRequest,
+  { look, tenant, session: { user, apps }, pathname }: TopBarRequest,
 ): string {
+  const current = apps.find(({ module }) => module === pathname.split('/')[1]);
   const place = current === undefined ? 'tenant' : current.logo === false ? 'letter' : 'logo';
   const key = [look.locale, look.theme, place, apps.length > 1 ? 'many' : 'one'].join(' ');
   const slots = {

@@ -1,11 +1,12 @@
 import path from 'node:path';
+import type { Configuration } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { sendNotFound } from '../http/answer-error';
 import { prepareText, sendText } from '../http/prepared-text';
 import { BuildError, createFileCache, readBuildText } from '../registry/build-files';
 import { embedJson } from './render-page';
 import { renderRetryPage } from './render-retry-page';
-import type { ShellSources } from './shell-files';
+import type { ShellFiles } from './shell-files';
 
 /** Headers of a service worker. The policy applies to the worker's own requests, not to the pages that it serves. */
 const workerHeaders = {
@@ -24,7 +25,8 @@ const scriptType = 'text/javascript; charset=utf-8';
 export function registerWorkerRoutes(
   app: FastifyInstance,
   distDirectory: string,
-  { getConfiguration, readShell }: ShellSources,
+  readShell: () => Promise<ShellFiles>,
+  getConfiguration: (hostname: string) => Promise<Configuration>,
 ): void {
   const messagingFile = path.join(distDirectory, 'firebase-messaging-sw.js');
   const readMessaging = createFileCache([messagingFile], async () =>

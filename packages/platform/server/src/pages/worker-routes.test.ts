@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { type Configuration, configurationSchema } from '@portico/contract';
@@ -14,8 +14,7 @@ let app: FastifyInstance;
 let configuration: Configuration;
 beforeAll(() => {
   app = fastify();
-  const readShell = createShellFiles(distDirectory);
-  registerWorkerRoutes(app, distDirectory, { readShell, getConfiguration: async () => configuration });
+  registerWorkerRoutes(app, distDirectory, createShellFiles(distDirectory), async () => configuration);
 });
 beforeEach(() => {
   configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'A </script> B', accent: '#112233' } } });
@@ -60,8 +59,19 @@ test('the worker changes only with the look of the tenant', async () => {
   expect((await app.inject('/offline-worker.js')).body).not.toBe(first.body);
 });
 
-test('a worker that was not built is a 404, not a page', async () => {
-  await rm(path.join(distDirectory, 'page/offline-worker.js'));
-  const response = await app.inject('/offline-worker.js');
+test.each(['offline-worker.js', 'firebase-messaging-sw.js'])('%s is a 404 if it was not built', async (file) => {
+  await rm(path.join(distDirectory, 'page', file), { force: true });
+  const response = await app.inject(`/${file}`);
   expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+});
+
+test('the worker of push messages is a script that browsers revalidate', async () => {
+  await writeFile(path.join(distDirectory, 'firebase-messaging-sw.js'), 'self.x = 1;');
+  const response = await app.inject('/firebase-messaging-sw.js');
+  expect(response.body).toBe('self.x = 1;');
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': expect.stringContaining("connect-src 'self'"),
+  });
 });

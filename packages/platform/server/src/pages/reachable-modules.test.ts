@@ -1,5 +1,5 @@
 import type { PageState } from '@portico/contract';
-import { findReachableModules } from './page-request';
+import { findReachableModules } from './reachable-modules';
 
 function signedIn(...modules: string[]): PageState['session'] {
   const apps = modules.map((module) => ({ name: module, module, description: '' }));
