@@ -36,7 +36,8 @@ const late = Object.entries(lateBudgets).map(([name, budget]) => {
   const address = Object.keys(importMap.integrity).find((one) => one.startsWith(`/@portico/${name}.`)) ?? '';
   return { name, budget, bytes: measure(address).bytes };
 });
-const sources = { files: shell, configuration, ...createMapEdition(importMap, []).getMap({ modules: new Set() }) };
+const { getMap } = createMapEdition(importMap, new Map());
+const sources = { files: shell, configuration, ...getMap({ modules: new Set() }) };
 const request = { address: '/signin', locale: 'pt', look: parseLook(), session: 'none', isMapPartial: true } as const;
 const page = brotliCompressSync(renderPage({ ...sources, ...request }).html).length;
 const script = sum(files);

@@ -1,7 +1,7 @@
 import { type PagePreviews, previewParameter } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findPreviews } from '../registry/audiences/preview-links';
-import type { Preview } from '../registry/live-map/resolve-module';
+import type { StoredVersion } from '../registry/live-map/live-module';
 
 export type PreviewServices = Parameters<typeof findPreviews>[0];
 
@@ -45,7 +45,7 @@ export async function findPagePreviews(
   request: FastifyRequest,
   reply: FastifyReply,
   services: PreviewServices,
-): Promise<{ readonly versions: readonly Preview[]; readonly state: PagePreviews } | undefined> {
+): Promise<{ readonly versions: readonly StoredVersion[]; readonly state: PagePreviews } | undefined> {
   const sent = readPreviewTokens(request);
   if (sent.length === 0) return undefined;
   const { active, ended, isInvalid, tokens } = await findPreviews(services, sent);

@@ -1,6 +1,9 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { pino } from 'pino';
 import { readEnvironment } from '../process/environment';
 import { StartupError } from '../process/startup-error';
 import { startTestServer } from '../testing/start-test-server';
+import { createRegistry } from './create-registry';
 
 test.each([
   [{ S3_URL: 'https://s3.example/modules' }, /are set together, or none of them\.$/],
@@ -18,4 +21,13 @@ test.each([
 test('automatic rollbacks may be switched off', () => {
   expect(readEnvironment({ PORTICO_AUTOMATIC_ROLLBACK_PERCENT: 'off' }).PORTICO_AUTOMATIC_ROLLBACK_PERCENT).toBe('off');
   expect(readEnvironment({ PORTICO_AUTOMATIC_ROLLBACK_PERCENT: '0' }).PORTICO_AUTOMATIC_ROLLBACK_PERCENT).toBe(0);
+});
+
+test('only the names of trusted origins are looked up', async () => {
+  const environment = readEnvironment({ PORTICO_LOCAL_MODULES: 'off' });
+  const now = () => new Date();
+  const registry = createRegistry(environment, { moduleOrigins: [] }, drizzle.mock(), now, pino({ level: 'silent' }));
+  await expect(registry.requireAllowedAddress('http://localhost/app.js')).rejects.toMatchObject({
+    code: 'address-untrusted',
+  });
 });

@@ -11,7 +11,7 @@ import { createServerCheck } from './checks/server-check';
 import { createDatabaseFileStore, type ModuleFileStore } from './files/file-store';
 import { createS3FileStore } from './files/s3-file-store';
 import { createLiveImportMap } from './live-map/live-import-map';
-import { requireRemoteAddress } from './versions/addresses';
+import { requireRemoteAddress, requireTrustedAddress } from './versions/addresses';
 
 /** A deployment never changes more modules than this. */
 const changeLimits = { concurrency: 1, maxWaiting: 1000 };
@@ -28,16 +28,16 @@ export function createRegistry(
   const percent = environment.PORTICO_AUTOMATIC_ROLLBACK_PERCENT;
   const allowsLocal = (environment.PORTICO_LOCAL_MODULES ?? (environment.DATABASE_URL ? 'off' : 'on')) === 'on';
   return {
-    /** The exact origins, other than the portal's own, that modules may come from. */
-    moduleOrigins,
     /** The needs from the content policy that the operator allows modules. */
     modulePolicy,
     /**
-     * Requires that a trusted address is not on this machine, unless the operator allows that.
+     * Requires that an address is trusted, and not on this machine, unless the operator allows that.
      * @throws ApiError 400
      */
-    requireAllowedAddress: async (address: string): Promise<void> => {
-      if (!allowsLocal) await requireRemoteAddress(address, moduleOrigins);
+    requireAllowedAddress: async (address: string): Promise<URL> => {
+      const url = requireTrustedAddress(address, moduleOrigins);
+      if (!allowsLocal) await requireRemoteAddress(url);
+      return url;
     },
     files: createFileStore(environment, database),
     /** Hours for which a live version stays in rollout. */

@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { parse, parseId } from '../http/parse';
-import { createOperationRecorder } from '../identity/audit/operator-audit';
+import { createOperationRecorder, createOperationRoutes } from '../identity/audit/operator-audit';
 import { createSecretToken, deleteToken, hashToken } from '../identity/sessions/secret-tokens';
 import type { RegistryServices } from './create-registry';
 import { changeLiveMap, changeModule } from './live-map/change-live-map';
@@ -24,18 +24,16 @@ import { teamTokens } from './tables';
 import { createOperatorAuthor } from './team-tokens/publisher';
 import {
   createUnknownError,
+  findVersion,
   listAddressHolders,
   listFolderHolders,
   setQuarantined,
-  versionExists,
 } from './versions/version-repository';
 
 const byModuleSchema = v.object({ module: publishedNameSchema });
 const tokenPrefix = 'portico_tt_';
 
-/**
- * The operator's routes for team tokens, for the release of addresses, and for the quarantine of versions.
- */
+/** The operator's routes for team tokens, for the release of addresses, and for the quarantine of versions. */
 export function registerOperatorRegistryRoutes(app: FastifyInstance, services: RegistryServices): void {
   const { database, now } = services;
   const record = createOperationRecorder(services);
@@ -58,13 +56,10 @@ export function registerOperatorRegistryRoutes(app: FastifyInstance, services: R
     return { ...toTeamToken(row), token };
   });
 
-  app.delete('/team-tokens/:id', async (request, reply) => {
+  createOperationRoutes(app, services)('DELETE', '/team-tokens/:id', async (tx, request) => {
     const id = parseId(request, 'team-token-unknown');
-    await database.transaction(async (tx) => {
-      if (!(await deleteToken(tx, teamTokens, id))) throw new ApiError(404, 'team-token-unknown');
-      await record(tx, request, { action: 'team-token-revoked', details: { id } });
-    });
-    return reply.code(204).send();
+    if (!(await deleteToken(tx, teamTokens, id))) throw new ApiError(404, 'team-token-unknown');
+    return { action: 'team-token-revoked', details: { id } };
   });
 
   app.post('/addresses/release', async (request): Promise<AddressRelease> => {
@@ -82,12 +77,12 @@ export function registerOperatorRegistryRoutes(app: FastifyInstance, services: R
     const { module } = parse(byModuleSchema, request.params);
     const { reason, version } = parse(quarantineSchema, request.body);
     const note = { by: createOperatorAuthor(request), reason };
-    return changeModule(services, module, note, async (state, { at, tx }) => {
-      if (await setQuarantined(tx, module, version, at)) {
-        return { ...release(state, new Set([version]), at, 'quarantine'), from: version };
-      }
-      if (!(await versionExists(tx, module, version))) throw createUnknownError(version);
-      return undefined;
+    return changeModule(services, module, note, async ({ state }, { at, tx }) => {
+      const found = await findVersion(tx, module, version);
+      if (found === undefined) throw createUnknownError(version);
+      if (found.quarantinedAt !== null) return undefined;
+      await setQuarantined(tx, module, version, at);
+      return { ...release(state, new Set([version]), at, 'quarantine'), from: version };
     });
   });
 }

@@ -1,15 +1,15 @@
 import { type Audience, type RolloutOutcome, rolloutOutcomeSchema } from '@portico/contract';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, count, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Executor } from '../../database/database';
+import { deleteBatch } from '../../database/delete-batch';
 import { parse } from '../../http/parse';
 import { listTenantsOfUser } from '../../identity/accounts/app-repository';
 import { authenticate, requireRemainingUser } from '../../identity/sessions/authenticate';
 import { findCohort } from '../../identity/sessions/cohort';
 import type { RegistryServices } from '../create-registry';
 import { type Author, changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
-import { listLiveModules } from '../live-map/live-module';
-import { isInAudience, type ResolvedModule, resolveModule } from '../live-map/resolve-module';
+import { isInAudience, type ResolvedModule } from '../live-map/resolve-module';
 import { rollBack, withdraw } from '../live-map/transitions';
 import { rolloutOutcomes } from '../tables';
 
@@ -39,22 +39,23 @@ async function recordOutcome(
   { detail, module, outcome, version }: RolloutOutcome,
 ): Promise<string | undefined> {
   const { database, now, registry } = services;
-  const [[live], base] = await Promise.all([listLiveModules(database, [module]), registry.importMap.readBase()]);
-  if (live === undefined) return undefined;
-  const audience = findAudience(resolveModule(live, base, now(), registry.rolloutHours), version);
+  const resolved = (await registry.importMap.getModules()).get(module);
+  const audience = resolved && findAudience(resolved, version);
   if (audience === undefined) return undefined;
   const tenants = await listTenantsOfUser(database, userId, module);
   const cohort = findCohort(userId);
   const isIncluded = (tenant: string) => audience === 'all' || isInAudience(audience, module, { tenant, cohort });
   if (!tenants.some(isIncluded)) return undefined;
-  const [hasFailed, at] = [outcome === 'failed', now()];
-  const { module: ofModule, userId: ofUser, version: ofVersion } = rolloutOutcomes;
+  const latest = { hasFailed: outcome === 'failed', detail, at: now() };
   const storing = database
     .insert(rolloutOutcomes)
-    .values({ module, version, userId, hasFailed, detail, at })
-    .onConflictDoUpdate({ target: [ofModule, ofVersion, ofUser], set: { at, detail, hasFailed } });
+    .values({ module, version, userId, ...latest })
+    .onConflictDoUpdate({
+      target: [rolloutOutcomes.module, rolloutOutcomes.version, rolloutOutcomes.userId],
+      set: latest,
+    });
   await requireRemainingUser(storing);
-  if (!hasFailed || !exceedsFailureLimit(await countOutcomes(database, module, version), services)) return undefined;
+  if (!latest.hasFailed || !(await findTooManyFailures(database, services, module, version))) return undefined;
   return changeLiveMap(services, (transaction) => rollBackAutomatically(services, transaction, module, version));
 }
 
@@ -64,70 +65,46 @@ function findAudience({ canary, isInRollout, live }: ResolvedModule, version: st
   return isInRollout && live?.version === version ? 'all' : undefined;
 }
 
-function exceedsFailureLimit({ all, failed }: OutcomeCounts, { registry }: RegistryServices): boolean {
-  const { automaticRollbackPercent, automaticRollbackUsers } = registry;
-  return (
-    automaticRollbackPercent !== undefined &&
-    failed >= automaticRollbackUsers &&
-    failed * 100 >= automaticRollbackPercent * all
-  );
-}
-
 /** Checks again inside the transaction, because the module may have changed since. */
 async function rollBackAutomatically(
   services: RegistryServices,
-  { at, base, getModule, record, tx }: MapTransaction,
+  { at, getModule, record, tx }: MapTransaction,
   module: string,
   version: string,
 ): Promise<string | undefined> {
-  const resolved = resolveModule(await getModule(module), base, at, services.registry.rolloutHours);
+  const resolved = await getModule(module);
   const audience = findAudience(resolved, version);
-  const counts = await countOutcomes(tx, module, version);
-  if (audience === undefined || !exceedsFailureLimit(counts, services)) return undefined;
+  const reason = await findTooManyFailures(tx, services, module, version);
+  if (audience === undefined || reason === undefined) return undefined;
   const action = 'automatic-rollback';
   const transition =
     audience === 'all' ? rollBack(resolved.state, at, undefined, action) : withdraw(resolved.state, action);
   if (transition === undefined) return undefined;
-  const reason = `${counts.failed} of ${counts.all} users could not load or mount it`;
   await record(module, transition, { by: portal, reason });
   return reason;
 }
 
-/** The number of users who loaded a version, and of those with failures. */
-interface OutcomeCounts {
-  readonly all: number;
-  readonly failed: number;
-}
-
-async function countOutcomes(executor: Executor, module: string, version: string): Promise<OutcomeCounts> {
-  const [counts] = await executor
-    .select({
-      all: sql<number>`count(*)::int`,
-      failed: sql<number>`(count(*) filter (where ${rolloutOutcomes.hasFailed}))::int`,
-    })
+/** Returns the reason for an automatic rollback, if too many users could not load or mount a version. */
+async function findTooManyFailures(
+  executor: Executor,
+  { registry }: RegistryServices,
+  module: string,
+  version: string,
+): Promise<string | undefined> {
+  const { automaticRollbackPercent: percent, automaticRollbackUsers } = registry;
+  const [{ all, failed } = { all: 0, failed: 0 }] = await executor
+    .select({ all: count(), failed: sql<number>`(count(*) filter (where ${rolloutOutcomes.hasFailed}))::int` })
     .from(rolloutOutcomes)
     .where(and(eq(rolloutOutcomes.module, module), eq(rolloutOutcomes.version, version)));
-  return counts ?? { all: 0, failed: 0 };
+  if (percent === undefined || failed < automaticRollbackUsers || failed * 100 < percent * all) return undefined;
+  return `${failed} of ${all} users could not load or mount it`;
 }
-
-/** Rows of a batch. */
-const batchSize = 1_000;
 
 /**
  * Deletes a batch of the outcomes before a time.
  * @returns whether there may be more
  */
-export async function deleteOldOutcomes(executor: Executor, before: Date): Promise<boolean> {
+export function deleteOldOutcomes(executor: Executor, before: Date): Promise<boolean> {
   const { at, module, userId, version } = rolloutOutcomes;
-  const old = executor
-    .select({ module, version, userId })
-    .from(rolloutOutcomes)
-    .where(lt(at, before))
-    .limit(batchSize)
-    .for('update', { skipLocked: true });
-  const deleted = await executor
-    .delete(rolloutOutcomes)
-    .where(sql`(${module}, ${version}, ${userId}) in (${old})`)
-    .returning({ module });
-  return deleted.length === batchSize;
+  return deleteBatch(executor, rolloutOutcomes, [module, version, userId], lt(at, before));
 }

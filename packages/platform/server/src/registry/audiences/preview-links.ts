@@ -22,13 +22,13 @@ import type { Sign } from '../../identity/sessions/browser-marks';
 import { checkVersion } from '../checks/check-version';
 import type { RegistryServices } from '../create-registry';
 import { changeLiveMap } from '../live-map/change-live-map';
-import type { Preview } from '../live-map/resolve-module';
+import type { StoredVersion } from '../live-map/live-module';
 import { publicationMaxBytes } from '../publications/publication-routes';
 import { requirePackageForm, storePublication } from '../publications/publish-versions';
 import { versionAudiences } from '../tables';
 import { type Publisher, requireModule, requireOwner, requirePublisher } from '../team-tokens/publisher';
 import { prepareVersion } from '../versions/prepare-version';
-import { findVersionLocation, requireServable } from '../versions/version-repository';
+import { findServableVersion, requireServable } from '../versions/version-repository';
 
 const parametersSchema = v.object({ module: publishedNameSchema, version: moduleVersionSchema });
 
@@ -42,12 +42,12 @@ export function registerPreviewRoutes(app: FastifyInstance, services: RegistrySe
     const { module, publisher } = await requireOwner(request, services);
     const { checked, days, reason, ...publication } = parse(newPreviewSchema, request.body);
     const prepared = await prepareVersion(services, module, publication);
-    const checkedBy = await checkVersion(services, prepared, checked ? 'team' : 'nobody');
-    requirePackageForm(prepared);
+    const version = await checkVersion(services, prepared, checked ? 'team' : 'nobody');
+    requirePackageForm(version);
     reply.code(201);
     return changeLiveMap(services, async (transaction) => {
-      await storePublication(transaction, publisher, { prepared, checkedBy });
-      return createLink(services, transaction.tx, publisher, { ...prepared, days, reason });
+      await storePublication(transaction, publisher, version);
+      return createLink(services, transaction.tx, publisher, { ...version, days, reason });
     });
   });
 
@@ -104,7 +104,7 @@ async function createLink(
   { now, sign }: RegistryServices,
   tx: Executor,
   { actor, name, origin }: Publisher,
-  { days, module, reason, version }: Pick<Preview, 'module' | 'version'> & { days: number; reason?: string },
+  { days, module, reason, version }: Pick<StoredVersion, 'module' | 'version'> & { days: number; reason?: string },
 ): Promise<PreviewLink> {
   const at = now();
   const expiresAt = addMilliseconds(at, days * millisecondsOfDay);
@@ -122,7 +122,7 @@ async function createLink(
 
 /** The previews of a browser, by its tokens. */
 export interface FoundPreviews extends Omit<PagePreviews, 'active'> {
-  readonly active: readonly Preview[];
+  readonly active: readonly StoredVersion[];
   /** The tokens of the active previews. */
   readonly tokens: readonly string[];
 }
@@ -141,12 +141,12 @@ export async function findPreviews(
       if (token === undefined) return undefined;
       const { expiresAt, id, module, version } = token;
       if (now() >= expiresAt) return { ended: { module, version } };
-      const [location, links] = await Promise.all([
-        findVersionLocation(database, module, version),
+      const [active, links] = await Promise.all([
+        findServableVersion(database, module, version),
         database.$count(versionAudiences, eq(versionAudiences.id, id)),
       ]);
       if (links === 0) return { ended: { module, version, isRevoked: true } };
-      return location ? { text, active: { module, version, ...location } } : { ended: { module, version } };
+      return active ? { text, active } : { ended: { module, version } };
     }),
   );
   return {

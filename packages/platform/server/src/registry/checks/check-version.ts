@@ -1,31 +1,15 @@
-import type { CheckPackage, CheckSource, VersionFiles } from '@portico/check/isolated';
-import {
-  type CheckedBy,
-  getModuleKey,
-  isPackageName,
-  moduleFileNameSchema,
-  modulePrefix,
-  type SharedPackages,
-} from '@portico/contract';
+import type { CheckPackage, VersionFiles } from '@portico/check/isolated';
+import { type CheckedBy, isPackageName, moduleFileNameSchema, type SharedPackages } from '@portico/contract';
 import * as v from 'valibot';
+import type { Executor } from '../../database/database';
 import type { RegistryServices } from '../create-registry';
-import { findStoredLiveVersion, getPageEntry, type VersionLocation } from '../live-map/live-module';
-import { findCandidate, walkImports } from '../live-map/shared-packages';
-import { getModuleFolder } from '../versions/addresses';
-import type { PreparedVersion } from '../versions/prepared-version';
-import { isCheckedByServer, listVersionFiles } from '../versions/version-repository';
-
-type Registry = Pick<RegistryServices, 'database'> & {
-  readonly registry: Pick<RegistryServices['registry'], 'files'> & {
-    readonly importMap: Pick<RegistryServices['registry']['importMap'], 'listModules'>;
-  };
-};
-
-/** A version that is stored, or is about to be. */
-interface NamedVersion extends VersionLocation {
-  readonly module: string;
-  readonly version: string;
-}
+import type { ModuleFileStore } from '../files/file-store';
+import { getPageEntry, isStored, type StoredVersion } from '../live-map/live-module';
+import type { ResolvedModules } from '../live-map/resolve-module';
+import { findImport, walkImports } from '../live-map/shared-packages';
+import { getVersionFolder } from '../versions/addresses';
+import type { CheckedVersion, PreparedVersion } from '../versions/prepared-version';
+import { findVersion, listVersionFiles } from '../versions/version-repository';
 
 /**
  * Checks a version in the server's Chromium, if it has one. Skips a version that it has checked before.
@@ -33,29 +17,33 @@ interface NamedVersion extends VersionLocation {
  * @throws ApiError 400 `check-failed`; BusyError
  */
 export async function checkVersion(
-  services: RegistryServices,
+  { database, registry }: RegistryServices,
   version: PreparedVersion,
   otherwise: CheckedBy,
-): Promise<CheckedBy> {
-  const { database, registry } = services;
-  const { entry, files, manifest, module, policy } = version;
-  // A package is not mounted.
-  if (isPackageName(module)) return otherwise;
-  const packages = await findCheckPackages(services, entry.shared ?? {});
-  if (packages === undefined) return otherwise;
-  if (await isCheckedByServer(database, version)) return 'server';
-  const { folder, ...located } = locateFiles(services, version, files);
-  const name = manifest ?? located.entry;
-  const source: CheckSource = {
-    ...located,
-    module,
-    // The check serves files by their names alone.
-    entry: v.is(moduleFileNameSchema, name) ? name : '',
-    policy,
-    styles: (entry.styles ?? []).map((style) => style.slice(folder.length)),
-    packages,
-  };
-  return (await registry.serverCheck.check(source)) ? 'server' : otherwise;
+): Promise<CheckedVersion> {
+  return { ...version, checkedBy: (await isChecked()) ? 'server' : otherwise };
+
+  async function isChecked(): Promise<boolean> {
+    const { entry, files, fingerprint, manifest, module, policy } = version;
+    // A package is not mounted.
+    if (isPackageName(module)) return false;
+    const modules = await registry.importMap.getModules();
+    const packages = await findCheckPackages(database, registry.files, modules, entry.shared ?? {});
+    if (packages === undefined) return false;
+    const stored = await findVersion(database, module, version.version);
+    if (stored?.checkedBy === 'server' && stored.fingerprint === fingerprint) return true;
+    const { folder, ...located } = locateFiles(registry.files, version, files);
+    const name = manifest ?? located.entry;
+    return registry.serverCheck.check({
+      ...located,
+      module,
+      // The check serves files by their names alone.
+      entry: v.is(moduleFileNameSchema, name) ? name : '',
+      policy,
+      styles: (entry.styles ?? []).map((style) => style.slice(folder.length)),
+      packages,
+    });
+  }
 }
 
 /**
@@ -64,25 +52,22 @@ export async function checkVersion(
  * @returns `undefined` if one is not in the database, such as a module of the build's import map
  */
 export async function findCheckPackages(
-  services: Registry,
+  executor: Executor,
+  store: ModuleFileStore,
+  modules: ResolvedModules,
   shared: SharedPackages,
 ): Promise<readonly CheckPackage[] | undefined> {
-  if (Object.keys(shared).length === 0) return [];
-  const modules = new Map((await services.registry.importMap.listModules()).map((live) => [live.module, live]));
-  const find = (name: string, range: string): NamedVersion | undefined => {
-    const module = name.startsWith(modulePrefix) ? getModuleKey(name) : name;
-    const live = modules.get(module);
-    const version = live && (module === name ? findCandidate(live, range) : findStoredLiveVersion(live));
-    return version && { module, ...version };
-  };
-  const found = walkImports(shared, find);
+  const found = walkImports(shared, (name, range) => {
+    const version = findImport(modules, name, range);
+    return isStored(version) ? version : undefined;
+  });
   if (found === undefined) return undefined;
   const copies = new Map(found.map(({ name, version }) => [`${name} ${version.address}`, { name, version }]));
   return Promise.all(
     [...copies.values()].map(async ({ name, version }) => {
       const { styles: _, ...details } = getPageEntry(version.entry);
-      const files = await listVersionFiles(services.database, version.module, version.version);
-      const { folder: _folder, ...located } = locateFiles(services, version, files);
+      const files = await listVersionFiles(executor, version.module, version.version);
+      const { folder: _folder, ...located } = locateFiles(store, version, files);
       return { name, details, policy: version.policy ?? {}, ...located };
     }),
   );
@@ -93,17 +78,17 @@ export async function findCheckPackages(
  * @param files those that the portal has
  */
 function locateFiles(
-  { registry }: Registry,
-  { address, integrity, module, version }: NamedVersion,
+  store: ModuleFileStore,
+  { address, integrity, module, version }: StoredVersion,
   files: PreparedVersion['files'],
 ): VersionFiles & { readonly folder: string } {
-  const own = `/modules/${getModuleFolder(module)}/${version}/`;
+  const own = getVersionFolder(module, version);
   const isOwn = address.startsWith(own);
   const folder = isOwn ? own : new URL('.', address).href;
   return {
     folder,
     entry: address.slice(folder.length),
-    files: files.map(({ name, digest }) => ({ name, read: () => registry.files.get(digest) })),
+    files: files.map(({ name, digest }) => ({ name, read: () => store.get(digest) })),
     ...(!isOwn && { mirror: { address: folder, integrity } }),
   };
 }

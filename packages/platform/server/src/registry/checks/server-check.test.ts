@@ -1,8 +1,10 @@
+import type { SharedPackages } from '@portico/contract';
 import { eq } from 'drizzle-orm';
-import { startTestServer, testServer } from '../../testing/start-test-server';
+import { baseImports, startTestServer, testServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
 import { createDatabaseFileStore } from '../files/file-store';
 import { listLiveModules } from '../live-map/live-module';
+import { resolveModules } from '../live-map/resolve-module';
 import { moduleVersions } from '../tables';
 import { findCheckPackages } from './check-version';
 
@@ -42,10 +44,13 @@ test('a check gets the packages and modules that a version imports, as pages wou
   for (const version of ['1.0.0', '1.1.0', '2.0.0'])
     expect((await publishPackage(name, version, { shared: { '@acme/base': '^3' } })).status).toBe(201);
   await calls.published(token, 'stock', 'one');
-  const listModules = () => listLiveModules(server.database);
-  const files = createDatabaseFileStore(server.database);
-  const services = { database: server.database, registry: { files, importMap: { listModules } } };
-  const found = await findCheckPackages(services, { [name]: '^1', '@module/stock': '*' });
+  const { database } = server;
+  const base = { imports: baseImports, integrity: {}, rollouts: {}, entries: {} };
+  const find = async (shared: SharedPackages) => {
+    const modules = resolveModules(await listLiveModules(database), base, server.now(), 24);
+    return findCheckPackages(database, createDatabaseFileStore(database), modules, shared);
+  };
+  const found = await find({ [name]: '^1', '@module/stock': '*' });
   expect(found).toMatchObject([
     { name, entry: 'module.js', details: { form: 'es-module' } },
     { name: '@module/stock', entry: 'module.js', details: {} },
@@ -54,11 +59,11 @@ test('a check gets the packages and modules that a version imports, as pages wou
   const texts = await Promise.all(found?.[0]?.files.map(async ({ read }) => String(await read())) ?? []);
   expect(texts.toSorted()).toEqual(["export const version = '1.1.0';", "export default '1.1.0';"].toSorted());
   // The first is in the build's import map, the second does not exist.
-  expect(await findCheckPackages(services, { '@module/welcome': '*' })).toBeUndefined();
-  expect(await findCheckPackages(services, { [name]: '^4' })).toBeUndefined();
+  expect(await find({ '@module/welcome': '*' })).toBeUndefined();
+  expect(await find({ [name]: '^4' })).toBeUndefined();
 
   // Each range gets its version, also where another one was found before.
-  const copies = await findCheckPackages(services, { '@acme/base': '^2', [name]: '^1' });
+  const copies = await find({ '@acme/base': '^2', [name]: '^1' });
   expect(copies).toBeUndefined();
   await publishPackage('@acme/base', '2.0.0');
   const response = await publishPackage('stock', 'three', { shared: { '@acme/base': '^2', [name]: '^1' } });

@@ -73,10 +73,9 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     const module = parseModuleName(request.params.name);
     requireModule(publisher, module);
     const note = { by: publisher, reason: formatReason(request) };
-    await changeModule(services, module, note, async (state, { at, getStatus }) => {
-      const { address, canary } = await getStatus(module);
-      return address === null && canary === null ? undefined : remove(state, at);
-    });
+    await changeModule(services, module, note, ({ canary, live, state }, { at }) =>
+      live || canary ? remove(state, at) : undefined,
+    );
     return currentMap();
   });
 
@@ -103,13 +102,16 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
       requireWhole(address);
     }
     const versions = await fetchAll(entries, async (entry, signal) => {
-      const prepared = warnOfPolicy(services, await prepareExternalEntry(entry, services.registry, signal));
+      const prepared = warnOfPolicy(
+        services,
+        await prepareExternalEntry(entry, services.registry.requireAllowedAddress, signal),
+      );
       return warnOfEndedNeeds(services, prepared);
     });
     const reason = formatReason(request);
     const publications: VersionPublication[] = [];
     for (const prepared of versions) {
-      publications.push({ prepared, checkedBy: await checkVersion(services, prepared, 'nobody'), reason });
+      publications.push({ checked: await checkVersion(services, prepared, 'nobody'), reason });
     }
     await publishVersions(services, publisher, publications);
     // English, because a header may contain ASCII letters only.

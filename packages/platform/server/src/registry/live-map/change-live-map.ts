@@ -8,8 +8,9 @@ import type { Actor, CallOrigin } from '../../identity/audit/audit-entry';
 import { recordAudit } from '../../identity/audit/audit-log';
 import type { RegistryServices } from '../create-registry';
 import { liveMap, liveModules, mapChanges, rolloutOutcomes, versionAudiences } from '../tables';
-import { createUnchangedModule, type LiveModule, listLiveModules } from './live-module';
+import { createUnchangedModule, listLiveModules } from './live-module';
 import { createModuleStatus } from './module-status';
+import { type ResolvedModule, resolveModule } from './resolve-module';
 import type { ModuleState, Transition } from './transitions';
 
 /** The person or program that changes the live map, and the origin of the call. */
@@ -31,8 +32,7 @@ export interface MapTransaction {
   readonly tx: Executor;
   readonly base: ImportMap;
   readonly at: Date;
-  getModule(module: string): Promise<LiveModule>;
-  getStatus(module: string): Promise<ModuleStatus>;
+  getModule(module: string): Promise<ResolvedModule>;
   /** Adds the transition to the history and the audit log, and stores the module's new state. */
   record(module: string, transition: Transition, note: ChangeNote): Promise<void>;
 }
@@ -64,16 +64,14 @@ export async function changeLiveMap<Result>(
         tx,
         base,
         at,
-        getModule,
-        getStatus: async (module) => createModuleStatus(await getModule(module), base, at, registry.rolloutHours),
+        getModule: async (module) => {
+          const [live = createUnchangedModule(module)] = await listLiveModules(tx, [module]);
+          return resolveModule(live, base, at, registry.rolloutHours);
+        },
         record: async (module, transition, note) => {
           revision = await record(tx, module, transition, note, at);
         },
       });
-
-      async function getModule(module: string): Promise<LiveModule> {
-        return (await listLiveModules(tx, [module]))[0] ?? createUnchangedModule(module);
-      }
     }),
   );
   if (revision !== undefined) realtime.publish(importMapTopic, JSON.stringify({ revision }));
@@ -89,13 +87,15 @@ export function changeModule(
   services: RegistryServices,
   module: string,
   note: ChangeNote,
-  decide: (state: ModuleState, transaction: MapTransaction) => Transition | undefined | Promise<Transition | undefined>,
+  decide: (
+    module: ResolvedModule,
+    transaction: MapTransaction,
+  ) => Transition | undefined | Promise<Transition | undefined>,
 ): Promise<ModuleStatus> {
   return changeLiveMap(services, async (transaction) => {
-    const { state } = await transaction.getModule(module);
-    const transition = await decide(state, transaction);
+    const transition = await decide(await transaction.getModule(module), transaction);
     if (transition) await transaction.record(module, transition, note);
-    return transaction.getStatus(module);
+    return createModuleStatus(await transaction.getModule(module));
   });
 }
 

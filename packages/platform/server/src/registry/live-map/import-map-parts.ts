@@ -1,5 +1,5 @@
 import { getModuleKey, type ImportMap, modulePrefix } from '@portico/contract';
-import { getPageEntry, type VersionLocation } from './live-module';
+import { getPageEntry, type ModuleVersion } from './live-module';
 
 /** A mutable import map. */
 export type ImportMapDraft = {
@@ -22,7 +22,7 @@ export function addPart(map: ImportMapDraft, part: Partial<ImportMap> | undefine
 }
 
 /** Adds the integrity of the files of a version, and its entry. */
-export function addFiles(map: ImportMapDraft, { address, entry: stored, integrity }: VersionLocation): void {
+export function addFiles(map: ImportMapDraft, { address, entry: stored, integrity }: ModuleVersion): void {
   const entry = getPageEntry(stored);
   Object.assign(map.integrity, integrity);
   if (Object.keys(entry).length > 0) map.entries[address] = entry;

@@ -5,12 +5,13 @@ import { keepLastKnown, shareReads } from '../../database/shared-reads';
 import { liveMap, mapChanges } from '../tables';
 import { type LiveModule, listLiveModules } from './live-module';
 import { createMapEdition, type ReaderImportMap } from './map-edition';
-import { findRolloutEnd, type MapReader, resolveModule } from './resolve-module';
+import { findRolloutEnd, type MapReader, type ResolvedModules, resolveModules } from './resolve-module';
 
 /** The maps of all readers until the next change. */
 interface CurrentEdition extends ReturnType<typeof createMapEdition> {
   readonly base: ImportMap;
-  readonly modules: readonly LiveModule[];
+  readonly changed: readonly LiveModule[];
+  readonly modules: ResolvedModules;
   /** No rollout ends between these times. */
   readonly from: number;
   readonly until: number;
@@ -51,24 +52,32 @@ export function createLiveImportMap(
   async function readChanges(former: typeof cached, revision: number): Promise<LiveModule[]> {
     if (former === undefined || former.revision > revision) return listLiveModules(database);
     const known = await former.modules;
-    const changes = await listChangedModules(database, former.revision);
-    const changed = new Map((await listLiveModules(database, changes)).map((entry) => [entry.module, entry]));
+    const changes = await database
+      .selectDistinct({ module: mapChanges.module })
+      .from(mapChanges)
+      .where(gt(mapChanges.revision, former.revision));
+    const read = await listLiveModules(
+      database,
+      changes.map(({ module }) => module),
+    );
+    const changed = new Map(read.map((entry) => [entry.module, entry]));
     return [...known.filter(({ module }) => !changed.has(module)), ...changed.values()];
   }
 
   async function getEdition(): Promise<CurrentEdition> {
-    const [base, modules] = await Promise.all([readBase(), readModules()]);
+    const [base, changed] = await Promise.all([readBase(), readModules()]);
     const at = now();
     const time = at.getTime();
-    if (edition?.base !== base || edition.modules !== modules || time < edition.from || time >= edition.until) {
-      const ends = modules.map((module) => findRolloutEnd(module, rolloutHours)).filter((end) => end > time);
-      const resolved = modules.map((module) => resolveModule(module, base, at, rolloutHours));
+    if (edition?.base !== base || edition.changed !== changed || time < edition.from || time >= edition.until) {
+      const ends = changed.map((module) => findRolloutEnd(module, rolloutHours)).filter((end) => end > time);
+      const modules = resolveModules(changed, base, at, rolloutHours);
       edition = {
         base,
+        changed,
         modules,
         from: time,
         until: Math.min(...ends),
-        ...createMapEdition(base, resolved, allowed),
+        ...createMapEdition(base, modules, allowed),
       };
     }
     return edition;
@@ -77,17 +86,9 @@ export function createLiveImportMap(
   return {
     /** @throws BuildError when the map of the build cannot be read */
     readBase,
-    /** The modules and packages that were ever changed. */
-    listModules: readModules,
+    /** @throws BuildError when the map of the build cannot be read */
+    getModules: async (): Promise<ResolvedModules> => (await getEdition()).modules,
     /** @throws BuildError when the map of the build cannot be read */
     getMap: async (reader: MapReader): Promise<ReaderImportMap> => (await getEdition()).getMap(reader),
   };
-}
-
-async function listChangedModules(database: Executor, since: number): Promise<string[]> {
-  const rows = await database
-    .selectDistinct({ module: mapChanges.module })
-    .from(mapChanges)
-    .where(gt(mapChanges.revision, since));
-  return rows.map(({ module }) => module);
 }

@@ -4,8 +4,11 @@ import type { Executor } from '../../database/database';
 import { liveModules, moduleVersions, type StoredEntry, versionAudiences } from '../tables';
 import { initialState, type ModuleState } from './transitions';
 
-/** The address of a version, and the data that a page needs to load it. */
-export interface VersionLocation {
+/** A version of a module or a package, and the data that a page needs to load it. */
+export interface ModuleVersion {
+  readonly module: string;
+  /** Null for the version of the shell's build. */
+  readonly version: string | null;
   /** The address of the entry: a path of the portal, or an absolute address. */
   readonly address: string;
   /** The addresses of the scripts that the module loads after its entry until it is on screen, if known. */
@@ -19,17 +22,26 @@ export interface VersionLocation {
   readonly checkedBy?: CheckedBy;
 }
 
+/** A version that was published, or stored for a preview. */
+export interface StoredVersion extends ModuleVersion {
+  readonly version: string;
+}
+
+export function isStored(version: ModuleVersion | undefined): version is StoredVersion {
+  return typeof version?.version === 'string';
+}
+
 /** Returns the part of an entry for pages. The import map has the versions, so pages need no ranges. */
 export function getPageEntry({ container: _, shared: _shared, ...entry }: StoredEntry): Entry {
   return entry;
 }
 
-/** The state of a module, and the locations of its live version, its canary and its previous version. */
+/** The state of a module, with its live version, its canary and its previous version. */
 export interface LiveModule {
   readonly module: string;
   readonly state: ModuleState;
   /** A package has all its earlier versions here, because pages may load each of them. */
-  readonly versions: ReadonlyMap<string, VersionLocation>;
+  readonly versions: ReadonlyMap<string, StoredVersion>;
 }
 
 /** Creates a module that was never changed: it runs the version of the build. */
@@ -51,35 +63,25 @@ export async function listLiveModules(executor: Executor, modules?: readonly str
         else array[${state} -> 'earlierVersions' ->> -1] end)`)
     .as('needed');
   const { address, checkedBy, entry, integrity, policy, preloads, version } = needed;
+  const stored = { module: needed.module, version, address, checkedBy, entry, integrity, policy, preloads };
   const rows = await executor
     .select({
       module,
       state,
       canary: { version: canary.version, audience: canary.audience, since: canary.createdAt },
-      version,
-      location: { address, checkedBy, entry, integrity, policy, preloads },
+      stored,
     })
     .from(liveModules)
     .leftJoin(canary, and(eq(canary.module, module), isNotNull(canary.audience)))
     .leftJoinLateral(needed, sql`true`)
     .where(modules === undefined ? undefined : inArray(module, [...modules]));
-  const found = new Map<string, LiveModule & { versions: Map<string, VersionLocation> }>();
-  for (const { canary, location, module, state, version } of rows) {
+  const found = new Map<string, LiveModule & { versions: Map<string, StoredVersion> }>();
+  for (const { canary, module, state, stored } of rows) {
     const audience = canary?.audience;
     const foundCanary = canary && audience ? { ...canary, audience, since: canary.since.toISOString() } : null;
     const known = found.get(module) ?? { module, state: { ...state, canary: foundCanary }, versions: new Map() };
     found.set(module, known);
-    if (version !== null && location !== null) known.versions.set(version, location);
+    if (stored) known.versions.set(stored.version, stored);
   }
   return [...found.values()];
-}
-
-/** Finds the live version of a module, unless it is removed or still that of the shell's build. */
-export function findStoredLiveVersion({
-  state,
-  versions,
-}: LiveModule): (VersionLocation & { version: string }) | undefined {
-  const { isRemoved, version } = state;
-  const location = version === null || isRemoved ? undefined : versions.get(version);
-  return location && version !== null ? { version, ...location } : undefined;
 }

@@ -1,4 +1,5 @@
-import type { LiveModule } from './live-module';
+import type { AllowedNeeds } from '@portico/contract';
+import { createUnchangedModule, type LiveModule } from './live-module';
 import { createMapEdition } from './map-edition';
 import { type ResolvedModule, resolveModule } from './resolve-module';
 import { initialState } from './transitions';
@@ -9,7 +10,8 @@ const base = {
   rollouts: {},
   entries: {},
 };
-const version = (name: string) => ({
+const version = (name: string, module = 'smsa') => ({
+  module,
   version: name,
   address: `/modules/smsa/${name}/entry.js`,
   integrity: { [`/modules/smsa/${name}/chunk.js`]: `sha384-${name}` },
@@ -17,15 +19,19 @@ const version = (name: string) => ({
   entry: name === '1' ? {} : { form: 'es-module' as const },
 });
 const resolve = (live: LiveModule): ResolvedModule => resolveModule(live, base, new Date(0), 24);
+const createEdition = (published: readonly ResolvedModule[], allowed?: AllowedNeeds) => {
+  const all = [resolve(createUnchangedModule('built')), ...published];
+  return createMapEdition(base, new Map(all.map((one) => [one.module, one])), allowed);
+};
 const createLive = (module: string, canary: LiveModule['state']['canary']): LiveModule => ({
   module,
   state: { ...initialState, version: '1', canary },
-  versions: new Map(['1', '2'].map((name) => [name, version(name)])),
+  versions: new Map(['1', '2'].map((name) => [name, version(name, module)])),
 });
 const smsa = resolve(createLive('smsa', { version: '2', audience: { tenants: ['finouro'] }, since: '' }));
 
 test('a page has the files of its user’s version, with their integrity', () => {
-  const { getMap } = createMapEdition(base, [smsa]);
+  const { getMap } = createEdition([smsa]);
   const live = getMap({ tenant: 'smsa' });
   expect(live.preloads).toEqual({ '@module/smsa': ['/modules/smsa/1/chunk.js'] });
   const canary = getMap({ tenant: 'finouro', modules: new Set(['smsa']) });
@@ -35,16 +41,16 @@ test('a page has the files of its user’s version, with their integrity', () =>
 });
 
 test('a page has the form of its user’s version and of the fallback', () => {
-  const { getMap } = createMapEdition(base, [smsa]);
+  const { getMap } = createEdition([smsa]);
   const isModule = { '/modules/smsa/2/entry.js': { form: 'es-module' } };
   expect(getMap({ tenant: 'smsa' }).importMap.entries).toEqual({});
   expect(getMap({ tenant: 'finouro' }).importMap.entries).toEqual(isModule);
   const later: ResolvedModule = { ...smsa, live: version('1'), previous: version('2'), isInRollout: true };
-  expect(createMapEdition(base, [later]).getMap({}).importMap.entries).toEqual(isModule);
+  expect(createEdition([later]).getMap({}).importMap.entries).toEqual(isModule);
 });
 
 test('the same modules are the same map, whatever else was asked for', () => {
-  const { getMap } = createMapEdition(base, [smsa]);
+  const { getMap } = createEdition([smsa]);
   const map = getMap({ modules: new Set(['smsa', 'built']) });
   expect(getMap({ modules: new Set(['built', 'nobody', 'smsa']) })).toBe(map);
   expect(getMap({ modules: new Set(['built']) })).not.toBe(map);
@@ -53,7 +59,7 @@ test('the same modules are the same map, whatever else was asked for', () => {
 
 describe('a module that another one imports', () => {
   const importing = {
-    ...version('1'),
+    ...version('1', 'books'),
     address: '/modules/books/1/entry.js',
     entry: { shared: { '@module/smsa': '*' } },
   };
@@ -63,14 +69,14 @@ describe('a module that another one imports', () => {
   const scopes = { '/modules/books/1/': { '@module/smsa': '/modules/smsa/2/entry.js' } };
 
   test('is the canary of the reader, also in a map that does not name it', () => {
-    const { getMap } = createMapEdition(base, [smsa, books]);
+    const { getMap } = createEdition([smsa, books]);
     expect(getMap(reader).importMap.scopes).toEqual(scopes);
     expect(getMap({ ...reader, tenant: 'smsa' }).importMap.scopes).not.toEqual(scopes);
   });
 
   test('is so for a preview that imports it, too', () => {
-    const { getMap } = createMapEdition(base, [smsa]);
-    const previews = [{ module: 'books', ...importing }];
+    const { getMap } = createEdition([smsa]);
+    const previews = [importing];
     expect(getMap({ ...reader, previews }).importMap.scopes).toEqual(scopes);
   });
 });
@@ -81,10 +87,10 @@ describe('the packages of readers', () => {
     resolve({
       module,
       state: { ...initialState, version: '1.0.0', canary: { version: '2.0.0', audience: percent, since: '' } },
-      versions: new Map(['1.0.0', '2.0.0'].map((name) => [name, version(name)])),
+      versions: new Map(['1.0.0', '2.0.0'].map((name) => [name, version(name, module)])),
     });
   /** Counts the searches for packages. */
-  function createEdition(published: readonly ResolvedModule[]) {
+  function countPackages(published: readonly ResolvedModule[]) {
     let reads = 0;
     const counted = {
       ...resolve({ module: '@acme/counted', state: initialState, versions: new Map() }),
@@ -93,7 +99,7 @@ describe('the packages of readers', () => {
         return new Map();
       },
     };
-    const { getMap } = createMapEdition(base, [...published, counted]);
+    const { getMap } = createEdition([...published, counted]);
     reads = 0;
     return {
       countFor: (cohort: number, modules?: ReadonlySet<string>) => {
@@ -106,14 +112,14 @@ describe('the packages of readers', () => {
   const cohorts = Array.from({ length: 1000 }, (_, cohort) => cohort);
 
   test('are found once, whichever canaries that nothing imports the readers get', () => {
-    const { countFor } = createEdition(['a', 'b', 'c', 'd'].map(createCanary));
+    const { countFor } = countPackages(['a', 'b', 'c', 'd'].map(createCanary));
     expect(countFor(0)).toBeGreaterThan(0);
     for (const cohort of cohorts) expect(countFor(cohort)).toBe(0);
   });
 
   test('are kept for a limited number of sets of canaries', () => {
     const names = Array.from({ length: 10 }, (_, number) => `@acme/package-${number}`);
-    const { countFor } = createEdition(names.map(createCanary));
+    const { countFor } = countPackages([...names, 'stock'].map(createCanary));
     expect(countFor(0)).toBeGreaterThan(0);
     expect(countFor(0, new Set())).toBe(0);
     for (const cohort of cohorts) countFor(cohort);
@@ -135,7 +141,7 @@ describe('what modules need from the content policy', () => {
   };
 
   test('is what the versions of the reader declare and the operator allows, whichever modules the map names', () => {
-    const { getMap } = createMapEdition(base, [needing], allowed);
+    const { getMap } = createEdition([needing], allowed);
     const built = { frames: ['https://maps.test'] };
     expect(getMap({ tenant: 'smsa', modules: new Set() }).needs).toEqual({ connections: [api], ...built });
     expect(getMap({ tenant: 'finouro' }).needs).toEqual({ wasm: true, connections: [api], ...built });
@@ -145,22 +151,23 @@ describe('what modules need from the content policy', () => {
     const previous = { ...version('0'), policy: { wasm: true as const } };
     const inRollout = { ...smsa, canary: undefined, previous, isInRollout: true };
     const onlySmsa = { smsa: allowed.smsa };
-    expect(createMapEdition(base, [inRollout], onlySmsa).getMap({}).needs).toEqual({ wasm: true });
-    expect(createMapEdition(base, [{ ...inRollout, isInRollout: false }], onlySmsa).getMap({}).needs).toEqual({});
+    expect(createEdition([inRollout], onlySmsa).getMap({}).needs).toEqual({ wasm: true });
+    expect(createEdition([{ ...inRollout, isInRollout: false }], onlySmsa).getMap({}).needs).toEqual({});
   });
 
   test('is also what packages declare, in the versions of the map', () => {
-    const location = (name: string, policy: object) => [name, { ...version(name), policy }] as const;
+    const location = (name: string, policy: object) =>
+      [name, { ...version(name, '@acme/styleguide'), policy }] as const;
     const versions = new Map([location('1.0.0', { wasm: true }), location('2.0.0', { connections: [api] })]);
     const state = { ...initialState, version: '2.0.0', earlierVersions: ['1.0.0'] };
     const published = [resolve({ module: '@acme/styleguide', state, versions })];
     const grants = { '@acme/styleguide': { wasm: true as const }, '*': { connections: [api] } };
-    expect(createMapEdition(base, published, grants).getMap({}).needs).toEqual({ connections: [api] });
+    expect(createEdition(published, grants).getMap({}).needs).toEqual({ connections: [api] });
   });
 
   test('is what a preview declares, in its browser alone', () => {
-    const { getMap } = createMapEdition(base, [smsa], { '*': { wasm: true } });
-    const previews = [{ module: 'smsa', ...version('3'), policy: { wasm: true as const } }];
+    const { getMap } = createEdition([smsa], { '*': { wasm: true } });
+    const previews = [{ ...version('3'), policy: { wasm: true as const } }];
     expect(getMap({ previews }).needs).toEqual({ wasm: true });
     expect(getMap({}).needs).toEqual({});
   });

@@ -1,20 +1,18 @@
-import { type Audience, type ImportMap, isPackageName, modulePrefix } from '@portico/contract';
+import { type Audience, getModuleKeys, type ImportMap, isPackageName, modulePrefix } from '@portico/contract';
 import { hashToNumber } from '../../identity/sessions/cohort';
-import type { LiveModule, VersionLocation } from './live-module';
+import { createUnchangedModule, type LiveModule, type ModuleVersion, type StoredVersion } from './live-module';
 
-/** A version and its location. `version` is null for the version of the shell's build. */
-interface ResolvedVersion extends VersionLocation {
-  readonly version: string | null;
-}
-
-/** The versions of a module with their addresses. Versions without an address are absent. */
+/** A module with its versions, also that of the shell's build. */
 export interface ResolvedModule extends LiveModule {
-  readonly live: ResolvedVersion | undefined;
-  readonly previous: ResolvedVersion | undefined;
-  readonly canary: (ResolvedVersion & { readonly version: string; readonly audience: Audience }) | undefined;
+  readonly live: ModuleVersion | undefined;
+  readonly previous: ModuleVersion | undefined;
+  readonly canary: (StoredVersion & { readonly audience: Audience }) | undefined;
   /** Whether the live version is in rollout: it is new, and there is a version to fall back to. */
   readonly isInRollout: boolean;
 }
+
+/** The modules and packages of the build and those that were ever changed, by key. */
+export type ResolvedModules = ReadonlyMap<string, ResolvedModule>;
 
 const millisecondsOfHour = 3_600_000;
 
@@ -25,20 +23,15 @@ export function resolveModule(
   rolloutHours: number,
 ): ResolvedModule {
   const { module, state, versions } = live;
-  const locate = <Version extends string>(version: Version) => {
-    const location = versions.get(version);
-    return location && { version, ...location };
-  };
-  const locateBuilt = (): ResolvedVersion | undefined => {
-    const address = imports[modulePrefix + module];
-    if (address === undefined) return undefined;
+  const built = imports[modulePrefix + module];
+  const find = (version: string | null | undefined): ModuleVersion | undefined => {
+    if (version !== null) return version === undefined ? undefined : versions.get(version);
     // The map of the build holds the integrity of its own files.
-    return { version: null, address, integrity: {}, preloads: [], entry: entries[address] ?? {} };
+    const content = { integrity: {}, preloads: [], entry: entries[built ?? ''] ?? {} };
+    return built === undefined ? undefined : { module, version, address: built, ...content };
   };
-  const find = (version: string | null) => (version === null ? locateBuilt() : locate(version));
-  const earlier = state.earlierVersions.at(-1);
-  const previous = earlier === undefined ? undefined : find(earlier);
-  const canary = state.canary && locate(state.canary.version);
+  const previous = find(state.earlierVersions.at(-1));
+  const canary = state.canary && versions.get(state.canary.version);
   return {
     ...live,
     live: state.isRemoved ? undefined : find(state.version),
@@ -47,6 +40,18 @@ export function resolveModule(
     // A package has no fallback.
     isInRollout: !isPackageName(module) && previous !== undefined && now.getTime() < findRolloutEnd(live, rolloutHours),
   };
+}
+
+/** Resolves the modules that were ever changed, and adds the others of the build. */
+export function resolveModules(
+  changed: readonly LiveModule[],
+  base: ImportMap,
+  now: Date,
+  rolloutHours: number,
+): ResolvedModules {
+  const built = getModuleKeys(base).map(createUnchangedModule);
+  const modules = new Map([...built, ...changed].map((live) => [live.module, live]));
+  return new Map([...modules].map(([key, live]) => [key, resolveModule(live, base, now, rolloutHours)]));
 }
 
 /** Returns the end of the rollout of the live version in milliseconds; `-Infinity` without a rollout. */
@@ -66,13 +71,7 @@ export interface MapReader {
   /** The keys of the modules that the reader needs; all by default. */
   readonly modules?: ReadonlySet<string> | undefined;
   /** The versions of the preview links of this browser. */
-  readonly previews?: readonly Preview[] | undefined;
-}
-
-/** The version of a preview link. */
-export interface Preview extends VersionLocation {
-  readonly module: string;
-  readonly version: string;
+  readonly previews?: readonly StoredVersion[] | undefined;
 }
 
 /** Returns whether the reader is in the audience. A larger percentage includes the users of a smaller one. */
@@ -85,22 +84,21 @@ export function isInAudience(audience: Audience, module: string, { tenant, cohor
 export interface ReaderVersions {
   /** The modules and packages with a canary for the reader. */
   readonly canaries: ReadonlySet<string>;
-  readonly previews: readonly Preview[];
+  readonly previews: readonly StoredVersion[];
 }
-
-/** The reader of live versions alone. */
-export const liveVersions: ReaderVersions = { canaries: new Set(), previews: [] };
 
 /**
  * Chooses the version of a module for a reader: the preview, the canary, or the live version. The browser runs
  * `fallback` if the chosen version fails. A preview has none, so that its failure is on screen.
  */
 export function chooseVersion(
-  { canary, isInRollout, live, module, previous }: ResolvedModule,
+  modules: ResolvedModules,
+  module: string,
   { canaries, previews }: ReaderVersions,
-): { readonly chosen?: ResolvedVersion | undefined; readonly fallback?: ResolvedVersion | undefined } {
+): { readonly chosen?: ModuleVersion | undefined; readonly fallback?: ModuleVersion | undefined } {
   const preview = previews.find((one) => one.module === module);
   if (preview) return { chosen: preview };
-  if (canaries.has(module)) return { chosen: canary, fallback: live };
-  return { chosen: live, fallback: isInRollout ? previous : undefined };
+  const found = modules.get(module);
+  if (found && canaries.has(module)) return { chosen: found.canary, fallback: found.live };
+  return { chosen: found?.live, fallback: found?.isInRollout ? found.previous : undefined };
 }

@@ -26,9 +26,9 @@ import { checkVersion } from '../checks/check-version';
 import type { RegistryServices } from '../create-registry';
 import { touchSentFiles } from '../files/sent-file-repository';
 import { changeModule } from '../live-map/change-live-map';
-import { createUnchangedModule, listLiveModules } from '../live-map/live-module';
-import { listModuleStatuses } from '../live-map/module-status';
-import { resolveModule } from '../live-map/resolve-module';
+import { listLiveModules } from '../live-map/live-module';
+import { createModuleStatus } from '../live-map/module-status';
+import { resolveModules } from '../live-map/resolve-module';
 import { findSharedAddresses, listConsumers } from '../live-map/shared-packages';
 import { promote, rollBack, withdraw } from '../live-map/transitions';
 import { mapChanges, moduleVersions } from '../tables';
@@ -60,7 +60,8 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   app.get('/publishing/modules', async (request): Promise<ModuleStatus[]> => {
     await requirePublisher(request, services);
     const [modules, base] = await Promise.all([listLiveModules(database), registry.importMap.readBase()]);
-    return listModuleStatuses(modules, base, now(), registry.rolloutHours);
+    const resolved = [...resolveModules(modules, base, now(), registry.rolloutHours).values()];
+    return resolved.sort((one, other) => (one.module < other.module ? -1 : 1)).map(createModuleStatus);
   });
 
   app.get('/publishing/history', async (request): Promise<MapChange[]> => {
@@ -91,19 +92,14 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   app.post('/publishing/shared', async (request): Promise<SharedAddresses> => {
     await requirePublisher(request, services);
     const { shared } = parse(sharedRequestSchema, request.body);
-    const { listModules, readBase } = registry.importMap;
-    const [found, base] = await Promise.all([listModules(), readBase()]);
-    return findSharedAddresses(found, shared, (key) => {
-      const live = found.find(({ module }) => module === key) ?? createUnchangedModule(key);
-      return resolveModule(live, base, now(), registry.rolloutHours).live;
-    });
+    return findSharedAddresses(await registry.importMap.getModules(), shared);
   });
 
   app.get(`${ofModule}/consumers`, async (request): Promise<Consumer[]> => {
     await requirePublisher(request, services);
     const { module } = parse(publishedSchema, request.params);
     const { version } = parse(consumersQuerySchema, request.query);
-    return listConsumers(await listLiveModules(database), getImportName(module), version);
+    return listConsumers(await registry.importMap.getModules(), getImportName(module), version);
   });
 
   app.post(`${ofModule}/missing-files`, async (request): Promise<FileDigests> => {
@@ -118,8 +114,8 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     const { audience, checked, from, reason, ...publication } = parse(publicationSchema, request.body);
     await requireTenants(audience);
     const prepared = await prepareVersion(services, module, publication);
-    const checkedBy = await checkVersion(services, prepared, checked ? 'team' : 'nobody');
-    const [status] = await publishVersions(services, publisher, [{ prepared, checkedBy, audience, from, reason }]);
+    const version = await checkVersion(services, prepared, checked ? 'team' : 'nobody');
+    const [status] = await publishVersions(services, publisher, [{ checked: version, audience, from, reason }]);
     if (status === undefined) throw new Error('A publication has no status.');
     const locale = negotiateLocale(request.headers['accept-language']);
     const warnings = prepared.warnings.map(({ code, values }) => formatMessage(code, locale, values));
@@ -130,7 +126,7 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   app.post(`${ofModule}/rollback`, async (request): Promise<ModuleStatus> => {
     const { module, publisher } = await requireOwner(request, services);
     const { reason, version } = parse(rollbackSchema, request.body ?? {});
-    return changeModule(services, module, { by: publisher, reason }, async (state, { at, tx }) => {
+    return changeModule(services, module, { by: publisher, reason }, async ({ state }, { at, tx }) => {
       if (version !== undefined) {
         await requireServable(tx, module, version);
         if (!(await wasPublished(tx, module, version))) throw createUnknownError(version);
@@ -145,7 +141,7 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     app.post(`${ofModule}/${decision}`, async (request): Promise<ModuleStatus> => {
       const { module, publisher } = await requireOwner(request, services);
       const { reason } = parse(canaryDecisionSchema, request.body ?? {});
-      return changeModule(services, module, { by: publisher, reason }, (state, { at }) => {
+      return changeModule(services, module, { by: publisher, reason }, ({ state }, { at }) => {
         const transition = decision === 'promote' ? promote(state, at) : withdraw(state);
         if (transition === undefined) throw new ApiError(409, 'no-canary');
         return transition;

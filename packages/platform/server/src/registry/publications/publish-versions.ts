@@ -1,6 +1,5 @@
 import {
   type Audience,
-  type CheckedBy,
   getModuleKey,
   type ImportMap,
   isPackageName,
@@ -11,18 +10,17 @@ import { valid } from 'semver';
 import { ApiError } from '../../http/api-error';
 import type { RegistryServices } from '../create-registry';
 import { changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
-import { refuseImport, requireCandidate } from '../live-map/shared-packages';
+import { createModuleStatus } from '../live-map/module-status';
+import { requireImport } from '../live-map/shared-packages';
 import { publish, publishTo } from '../live-map/transitions';
 import { type Publisher, requireInForce, requireModule } from '../team-tokens/publisher';
 import { carriesVersion } from '../versions/addresses';
-import type { PreparedVersion } from '../versions/prepared-version';
-import { storeVersion, versionExists } from '../versions/version-repository';
+import type { CheckedVersion, PreparedVersion } from '../versions/prepared-version';
+import { storeVersion } from '../versions/version-repository';
 import { claimAddresses } from './claim-addresses';
 
-/** A version to publish. */
 export interface VersionPublication {
-  readonly prepared: PreparedVersion;
-  readonly checkedBy: CheckedBy;
+  readonly checked: CheckedVersion;
   /** All users, if absent. */
   readonly audience?: Audience | undefined;
   /** The version that has to be live, for optimistic locking. */
@@ -41,14 +39,16 @@ export async function publishVersions(
   publisher: Publisher,
   publications: readonly VersionPublication[],
 ): Promise<ModuleStatus[]> {
-  for (const { prepared } of publications) {
-    requireModule(publisher, prepared.module);
-    requirePackageForm(prepared);
+  for (const { checked } of publications) {
+    requireModule(publisher, checked.module);
+    requirePackageForm(checked);
   }
   return changeLiveMap(services, async (transaction) => {
     for (const publication of publications) await publishVersion(transaction, publisher, publication);
     const statuses: ModuleStatus[] = [];
-    for (const { prepared } of publications) statuses.push(await transaction.getStatus(prepared.module));
+    for (const { checked } of publications) {
+      statuses.push(createModuleStatus(await transaction.getModule(checked.module)));
+    }
     return statuses;
   });
 }
@@ -66,10 +66,10 @@ export function requirePackageForm({ entry, module, version }: PreparedVersion):
  * Requires that pages can load the packages and modules that a version imports.
  * @throws ApiError 409 when no version in the range is live
  */
-async function requirePackages({ getModule, getStatus }: MapTransaction, { entry }: PreparedVersion): Promise<void> {
+async function requirePackages({ getModule }: MapTransaction, { entry }: PreparedVersion): Promise<void> {
   for (const [name, range] of Object.entries(entry.shared ?? {})) {
-    if (!name.startsWith(modulePrefix)) requireCandidate(name, range, await getModule(name));
-    else if ((await getStatus(getModuleKey(name))).address === null) refuseImport(name, range);
+    const module = isPackageName(name) ? name : getModuleKey(name);
+    requireImport(new Map([[module, await getModule(module)]]), name, range);
   }
 }
 
@@ -80,19 +80,18 @@ async function requirePackages({ getModule, getStatus }: MapTransaction, { entry
 export async function storePublication(
   transaction: MapTransaction,
   by: Publisher,
-  { checkedBy, prepared }: Pick<VersionPublication, 'checkedBy' | 'prepared'>,
+  version: CheckedVersion,
 ): Promise<void> {
   // The token may have been revoked while the files were fetched and checked, which takes minutes.
   await requireInForce(transaction.tx, by);
-  await requirePackages(transaction, prepared);
-  const isKnown = await versionExists(transaction.tx, prepared.module, prepared.version);
-  await storeVersion(transaction.tx, prepared, checkedBy, transaction.at);
+  await requirePackages(transaction, version);
+  const isKnown = await storeVersion(transaction.tx, version, transaction.at);
   // The address of an uploaded file contains the version, so no other module uses it.
-  if (prepared.files.length > 0) return;
-  await claimAddresses(transaction, by, prepared);
-  const { address } = prepared;
+  if (version.files.length > 0) return;
+  await claimAddresses(transaction, by, version);
+  const { address } = version;
   // Versions of earlier releases may have such addresses.
-  if (isKnown || isOfBuild(transaction.base, prepared) || carriesVersion(address)) return;
+  if (isKnown || isOfBuild(transaction.base, version) || carriesVersion(address)) return;
   throw new ApiError(400, 'address-unversioned', { values: { address } });
 }
 
@@ -105,10 +104,10 @@ function isOfBuild({ imports }: ImportMap, { address, module }: PreparedVersion)
 async function publishVersion(
   transaction: MapTransaction,
   by: Publisher,
-  { audience, checkedBy, from, prepared, reason }: VersionPublication,
+  { audience, checked, from, reason }: VersionPublication,
 ): Promise<void> {
-  const { module, version } = prepared;
-  await storePublication(transaction, by, { checkedBy, prepared });
+  const { module, version } = checked;
+  await storePublication(transaction, by, checked);
   const { state } = await transaction.getModule(module);
   const transition = audience
     ? publishTo(state, version, audience, transaction.at)

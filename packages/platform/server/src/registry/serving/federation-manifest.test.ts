@@ -2,6 +2,7 @@ import { createInstance, type ModuleFederationRuntimePlugin } from '@module-fede
 import { generateSnapshotFromManifest, type Manifest } from '@module-federation/sdk';
 import { testServer } from '../../testing/start-test-server';
 import { builtModule, publishingCalls, statusIn } from '../../testing/test-publishing';
+import { resolveModules } from '../live-map/resolve-module';
 import { initialState } from '../live-map/transitions';
 import { createFederationManifest, createFederationSnapshot } from './federation-manifest';
 
@@ -134,8 +135,11 @@ test('on the team’s host, addresses begin at the folder that has all files of 
     exposes: [{ path: './Shop', assets: { js: { async: ['chunks/a.js'] } } }],
   });
   const versions = new Map([['1', source]]);
-  const live = (change: object) =>
-    createFederationSnapshot([{ module: 'shop', state: { ...initialState, version: '1', ...change }, versions }]);
+  const live = (change: object) => {
+    const shop = { module: 'shop', state: { ...initialState, version: '1', ...change }, versions };
+    const base = { imports: {}, integrity: {}, rollouts: {}, entries: {} };
+    return createFederationSnapshot(resolveModules([shop], base, new Date(), 24));
+  };
   expect(Object.keys(live({}))).toEqual(['portico', 'shop:/modules/shop/1/mf-manifest.json']);
   expect(Object.keys(live({ isRemoved: true }))).toEqual(['portico']);
 });

@@ -1,14 +1,9 @@
 import { isPackageName } from '@portico/contract';
 import { type PreparedText, prepareText } from '../../http/prepared-text';
-import { findStoredLiveVersion, type LiveModule, type VersionLocation } from '../live-map/live-module';
-import { getModuleFolder } from '../versions/addresses';
+import { isStored, type StoredVersion } from '../live-map/live-module';
+import type { ResolvedModules } from '../live-map/resolve-module';
+import { getVersionFolder } from '../versions/addresses';
 import { isScript, manifestName } from '../versions/prepared-version';
-
-/** A version of a module. */
-export interface ManifestSource extends VersionLocation {
-  readonly module: string;
-  readonly version: string;
-}
 
 interface Assets {
   readonly js: { readonly sync: readonly string[]; readonly async: readonly string[] };
@@ -19,15 +14,15 @@ const noAssets: Assets = { js: { sync: [], async: [] }, css: { sync: [], async: 
 const noTypes = { path: '', name: '', zip: '', api: '' };
 
 /** Returns the path of the manifest of a version. */
-export function getManifestPath({ module, version }: Pick<ManifestSource, 'module' | 'version'>): string {
-  return `/modules/${getModuleFolder(module)}/${version}/${manifestName}`;
+export function getManifestPath({ module, version }: Pick<StoredVersion, 'module' | 'version'>): string {
+  return getVersionFolder(module, version) + manifestName;
 }
 
 /**
  * Creates the manifest of a federation for a version without one, from its publication. A module that is not a
  * container exposes nothing. Source: https://module-federation.io/configure/manifest
  */
-export function createFederationManifest(source: ManifestSource) {
+export function createFederationManifest(source: StoredVersion) {
   const { address, entry, module, version } = source;
   const { folder, publicPath } = findFolder(source);
   const name = address.slice(folder.length);
@@ -65,9 +60,9 @@ export function createFederationManifest(source: ManifestSource) {
 }
 
 /** Finds the folder of a version: on the portal, or the deepest one on the team's host with all files. */
-function findFolder(source: ManifestSource): { readonly folder: string; readonly publicPath: string } {
+function findFolder(source: StoredVersion): { readonly folder: string; readonly publicPath: string } {
   const { address, entry, integrity, preloads } = source;
-  const own = getManifestPath(source).slice(0, -manifestName.length);
+  const own = getVersionFolder(source.module, source.version);
   // The files are beside the manifest, on each host of the portal.
   if (address.startsWith(own)) return { folder: own, publicPath: 'auto' };
   const files = [address, ...preloads, ...(entry.styles ?? []), ...Object.keys(integrity)];
@@ -77,7 +72,7 @@ function findFolder(source: ManifestSource): { readonly folder: string; readonly
   return { folder, publicPath: folder };
 }
 
-function listAssets({ address, entry, integrity, preloads }: ManifestSource, folder: string): Assets {
+function listAssets({ address, entry, integrity, preloads }: StoredVersion, folder: string): Assets {
   const getName = (file: string) => file.slice(folder.length);
   const { styles = [] } = entry;
   const others = Object.keys(integrity).filter((file) => ![address, ...preloads, ...styles].includes(file));
@@ -95,13 +90,12 @@ const hostName = 'portico';
  * Describes the portal and its live modules in the format of `__FEDERATION__.moduleInfo`, for the browser tools of
  * Module Federation. Addresses of the portal are paths, because it has many origins: the page adds its own.
  */
-export function createFederationSnapshot(modules: readonly LiveModule[]) {
-  const live = modules.flatMap((liveModule) => {
-    const { module } = liveModule;
-    const version = findStoredLiveVersion(liveModule);
-    if (version === undefined || isPackageName(module)) return [];
-    const source = { module, ...version };
-    return [{ module, address: getManifestPath(source), manifest: createFederationManifest(source) }];
+export function createFederationSnapshot(modules: ResolvedModules) {
+  const stored = [...modules.values()].map(({ live }) => live).filter(isStored);
+  const live = stored.flatMap((version) => {
+    const { module } = version;
+    if (isPackageName(module)) return [];
+    return [{ module, address: getManifestPath(version), manifest: createFederationManifest(version) }];
   });
   const remotesInfo = Object.fromEntries(live.map(({ address, module }) => [module, { matchedVersion: address }]));
   return Object.fromEntries([
@@ -132,8 +126,8 @@ function createModuleInfo(manifest: ReturnType<typeof createFederationManifest>,
 
 /** Caches the snapshot, a large text, until a module changes. */
 export function createSnapshotCache() {
-  let cached: { readonly modules: readonly LiveModule[]; readonly text: PreparedText } | undefined;
-  return (modules: readonly LiveModule[]): PreparedText => {
+  let cached: { readonly modules: ResolvedModules; readonly text: PreparedText } | undefined;
+  return (modules: ResolvedModules): PreparedText => {
     if (cached?.modules !== modules) {
       const text = JSON.stringify(createFederationSnapshot(modules));
       cached = { modules, text: prepareText('application/json; charset=utf-8', text) };

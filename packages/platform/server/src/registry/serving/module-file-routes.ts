@@ -11,7 +11,7 @@ import { matchesEntityTag, sendTextUnlessKnown } from '../../http/prepared-text'
 import type { RegistryServices } from '../create-registry';
 import { parseModuleFolder } from '../versions/addresses';
 import { manifestName } from '../versions/prepared-version';
-import { findFileDigest, findVersionLocation, wasPublished } from '../versions/version-repository';
+import { findFileDigest, findServableVersion, wasPublished } from '../versions/version-repository';
 import { getContentType } from './content-type';
 import { createFederationManifest, createSnapshotCache } from './federation-manifest';
 
@@ -60,7 +60,7 @@ export async function registerModuleFileRoutes(
   if (overrides !== 'off') {
     app.get('/mf-snapshot.json', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
-      return sendTextUnlessKnown(request, reply, getSnapshot(await registry.importMap.listModules()));
+      return sendTextUnlessKnown(request, reply, getSnapshot(await registry.importMap.getModules()));
     });
   }
 
@@ -103,12 +103,12 @@ export async function registerModuleFileRoutes(
     reply: FastifyReply,
     { module, version, '*': name }: v.InferOutput<typeof parametersSchema>,
   ) {
-    const location = name === manifestName ? await findVersionLocation(database, module, version) : undefined;
-    if (location === undefined || !(await wasPublished(database, module, version))) {
+    const found = name === manifestName ? await findServableVersion(database, module, version) : undefined;
+    if (found === undefined || !(await wasPublished(database, module, version))) {
       throw new ApiError(404, 'not-found');
     }
     // A later release of the portal may change the manifest.
     reply.headers({ ...headers, 'cache-control': 'no-cache' });
-    return reply.send(createFederationManifest({ module, version, ...location }));
+    return reply.send(createFederationManifest(found));
   }
 }

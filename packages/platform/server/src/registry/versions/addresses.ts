@@ -11,9 +11,9 @@ import { liveModules, teamTokens } from '../tables';
 // Replaces the slash in the name of a package.
 const slash = '~';
 
-/** Returns the folder of a module or package in the addresses of its files. */
-export function getModuleFolder(name: string): string {
-  return name.replace('/', slash);
+/** Returns the folder of an uploaded version of a module or package. */
+export function getVersionFolder(name: string, version: string): string {
+  return `/modules/${name.replace('/', slash)}/${version}/`;
 }
 
 /** Returns the module or package of a folder. */
@@ -75,8 +75,7 @@ const localRanges: readonly string[] = ['loopback', 'linkLocal', 'unspecified'];
  * Requires that a trusted address is not on this machine: the DNS entry of a trusted host may change.
  * @throws ApiError 400
  */
-export async function requireRemoteAddress(address: string, moduleOrigins: readonly string[]): Promise<void> {
-  const { hostname, origin } = requireTrustedAddress(address, moduleOrigins);
+export async function requireRemoteAddress({ hostname, href: address, origin }: URL): Promise<void> {
   const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch((cause: unknown) => {
     throw new ApiError(400, 'address-closed', { cause, values: { address } });
   });

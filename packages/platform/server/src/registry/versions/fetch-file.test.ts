@@ -17,7 +17,7 @@ function send(status: number, headers: Record<string, string>, body: string | Bu
 
 async function readRefusal(given: Partial<FetchLimits> = {}, fetchOne = fetchScript): Promise<string> {
   try {
-    const { content } = await fetchOne(new URL('/app.js', host.origin), { ...limits, ...given });
+    const { content } = await fetchOne(`${host.origin}/app.js`, { ...limits, ...given });
     return `taken: ${content.length} bytes`;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -31,7 +31,7 @@ test('a script is fetched as a page of the portal would, without cookies', async
     asked.push([request.method, request.headers.origin, request.headers.cookie, request.headers.authorization]);
     response.writeHead(200, script).end('System.register([])');
   };
-  const { content, mime } = await fetchScript(new URL('/app.js', host.origin), limits);
+  const { content, mime } = await fetchScript(`${host.origin}/app.js`, limits);
   expect([content.toString(), mime]).toEqual(['System.register([])', 'text/javascript']);
   expect(asked).toEqual([['GET', 'https://portal.invalid', undefined, undefined]]);
 });
@@ -125,7 +125,7 @@ test('a broken connection and a missing server have different errors', async () 
   await stop();
   const { port } = new URL(origin);
   for (const host of ['127.0.0.1', 'localhost', 'nowhere.invalid']) {
-    await expect(fetchFile(new URL(`http://${host}:${port}/app.js`), limits)).rejects.toMatchObject({
+    await expect(fetchFile(`http://${host}:${port}/app.js`, limits)).rejects.toMatchObject({
       status: 400,
       code: 'address-closed',
     });

@@ -8,7 +8,7 @@ export interface FetchLimits {
   /** Timeout for the whole file, in milliseconds. */
   readonly timeout: number;
   /** Aborts earlier. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface FetchedFile {
@@ -34,12 +34,11 @@ const scriptMime =
  * @throws ApiError 400 when nothing answers at the address, or not in time, when it redirects, does not answer 200, is
  * too large, or does not allow all origins
  */
-export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchedFile> {
+export async function fetchFile(address: string, limits: FetchLimits): Promise<FetchedFile> {
   const { maxBytes, signal, timeout } = limits;
-  const address = url.href;
   const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])];
   try {
-    const response = await fetch(url, {
+    const response = await fetch(address, {
       // A redirect may lead to an untrusted address, and may change later.
       redirect: 'manual',
       credentials: 'omit',
@@ -77,10 +76,10 @@ function describeFailure(cause: unknown, address: string): ApiError {
  * As `fetchFile`, for scripts.
  * @throws ApiError 400 also for another media type
  */
-export async function fetchScript(url: URL, limits: FetchLimits): Promise<FetchedFile> {
-  const file = await fetchFile(url, limits);
+export async function fetchScript(address: string, limits: FetchLimits): Promise<FetchedFile> {
+  const file = await fetchFile(address, limits);
   if (!scriptMime.test(file.mime)) {
-    throw new ApiError(400, 'address-not-javascript', { values: { address: url.href, type: file.mime || '–' } });
+    throw new ApiError(400, 'address-not-javascript', { values: { address, type: file.mime || '–' } });
   }
   return file;
 }

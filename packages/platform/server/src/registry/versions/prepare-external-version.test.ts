@@ -3,6 +3,7 @@ import { ApiError } from '../../http/api-error';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';
 import { computeDigest } from '../../testing/test-publishing';
+import { requireTrustedAddress } from './addresses';
 import { prepareExternalEntry, prepareExternalVersion } from './prepare-external-version';
 
 const host = startBeforeTests(startModuleHost);
@@ -19,6 +20,8 @@ function hostFiles(folder: string, contents: Record<string, string>) {
   return Object.entries(contents).map(([name, content]) => ({ name, digest: computeDigest(content) }));
 }
 
+const requireAllowed = async (address: string) => requireTrustedAddress(address, [host.origin]);
+
 const prepare = (files: ReturnType<typeof hostFiles>, more: { version?: string; url?: string; entry?: string } = {}) =>
   prepareExternalVersion(
     {
@@ -31,7 +34,7 @@ const prepare = (files: ReturnType<typeof hostFiles>, more: { version?: string; 
       files,
       ...more,
     },
-    registry(),
+    requireAllowed,
   );
 
 async function readRefusal(...parameters: Parameters<typeof prepare>): Promise<string> {
@@ -93,8 +96,6 @@ test('a file with other content than declared is refused by name', async () => {
   expect(await readRefusal(files)).toBe('400 file-differs chunks/a.js');
 });
 
-const registry = () => ({ moduleOrigins: [host.origin], requireAllowedAddress: async () => {} });
-
 test('a file that is missing, redirects or is not a script is refused', async () => {
   const files = hostFiles('/smsa/1/', { 'app.js': 'entry', 'a.js': 'chunk' });
   host.files.delete('/smsa/1/a.js');
@@ -111,7 +112,7 @@ test('an entry that is empty or not a script is refused, also if only its addres
       /^400 entry-not-script app\.js /,
     );
     const entry = { module: 'smsa', address: `${host.origin}/smsa/1/app.js` };
-    await expect(prepareExternalEntry(entry, registry())).rejects.toMatchObject({
+    await expect(prepareExternalEntry(entry, requireAllowed)).rejects.toMatchObject({
       status: 400,
       code: 'entry-not-script',
     });
@@ -121,7 +122,7 @@ test('an entry that is empty or not a script is refused, also if only its addres
 test('an entry is not fetched after the timeout of the call', async () => {
   hostFiles('/smsa/1/', { 'app.js': 'entry' });
   const entry = { module: 'smsa', address: `${host.origin}/smsa/1/app.js` };
-  await expect(prepareExternalEntry(entry, registry(), AbortSignal.abort())).rejects.toMatchObject({
+  await expect(prepareExternalEntry(entry, requireAllowed, AbortSignal.abort())).rejects.toMatchObject({
     status: 400,
     code: 'address-unreachable',
   });
@@ -133,11 +134,12 @@ test('the address of a container has to be allowed as that of its manifest, befo
   const manifest = JSON.stringify({ metaData: { remoteEntry }, exposes: [{ path: './app' }] });
   hostFiles('/smsa/1/', { 'mf-manifest.json': manifest, 'remoteEntry.js': 'entry' });
   const refusal = new ApiError(400, 'address-local', { values: { origin: host.origin } });
-  const requireAllowedAddress = async (address: string) => {
+  const requireManifest = async (address: string) => {
     if (address.endsWith('.js')) throw refusal;
+    return requireAllowed(address);
   };
   const entry = { module: 'smsa', address: `${host.origin}/smsa/1/mf-manifest.json` };
-  await expect(prepareExternalEntry(entry, { ...registry(), requireAllowedAddress })).rejects.toBe(refusal);
+  await expect(prepareExternalEntry(entry, requireManifest)).rejects.toBe(refusal);
   expect(host.asked).toEqual(['/smsa/1/mf-manifest.json']);
 });
 

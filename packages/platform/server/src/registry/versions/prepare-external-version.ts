@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  isFederationManifest,
-  type ModuleFile,
-  moduleFileMaxBytes,
-  moduleVersionMaxBytes,
-  type PolicyNeeds,
-} from '@portico/contract';
+import { isFederationManifest, moduleFileMaxBytes, moduleVersionMaxBytes, type PolicyNeeds } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
 import type { RegistryServices } from '../create-registry';
 import { computeDigest } from '../files/file-store';
-import type { StoredEntry } from '../tables';
-import { requireTrustedAddress } from './addresses';
 import { type FetchedFile, fetchAll, fetchFile, fetchScript } from './fetch-file';
 import {
   computeFingerprint,
@@ -18,17 +10,14 @@ import {
   locateVersion,
   manifestName,
   type PreparedVersion,
-  type PublicationWarning,
   type PublishedFiles,
-  parseEntry,
-  resolveEntry,
   resolveManifest,
 } from './prepared-version';
 
 /** Timeout of each file in milliseconds, and its maximum size. */
 const limits = { maxBytes: moduleFileMaxBytes, timeout: 15_000 };
 
-type AddressRules = Pick<RegistryServices['registry'], 'moduleOrigins' | 'requireAllowedAddress'>;
+type RequireAllowedAddress = RegistryServices['registry']['requireAllowedAddress'];
 
 /**
  * Prepares a version that a team hosts: fetches each file and compares it with its digest.
@@ -38,40 +27,30 @@ type AddressRules = Pick<RegistryServices['registry'], 'moduleOrigins' | 'requir
  */
 export async function prepareExternalVersion(
   { module, url, ...publication }: PublishedFiles & { module: string; url: string },
-  rules: AddressRules,
+  requireAllowedAddress: RequireAllowedAddress,
 ): Promise<PreparedVersion> {
-  const folder = await requireAllowed(url, rules);
+  const folder = await requireAllowedAddress(url);
   if (folder.search !== '') throw new ApiError(400, 'invalid-request');
-  const { files, version } = publication;
-  const getAddress = (name: string) => new URL(name, folder);
+  const getAddress = (name: string) => new URL(name, folder).href;
   const fetched = new Map<string, FetchedFile>();
   const readFile = async (name: string) => {
-    const file = await fetchFile(getAddress(name), limits);
-    fetched.set(name, file);
+    const address = getAddress(name);
+    const file = await (isFederationManifest(name) ? fetchFile : fetchScript)(address, limits);
+    fetched.set(address, file);
     return file.content;
   };
-  // `check` compares the manifest with its digest, like every file.
-  const resolved = await resolveEntry(publication, readFile);
-  const { entry } = resolved;
+  const located = await locateVersion(publication, readFile, getAddress);
   let total = 0;
-  let form: StoredEntry = {};
-  const warnings: PublicationWarning[] = [];
-
-  async function check({ name, digest }: ModuleFile, signal: AbortSignal): Promise<void> {
+  await fetchAll(publication.files, async ({ name, digest }, signal) => {
     const address = getAddress(name);
-    const fetchOne = name === entry || isScript(name) ? fetchScript : fetchFile;
-    const { content, isCached } = fetched.get(name) ?? (await fetchOne(address, { ...limits, signal }));
+    const fetchOne = isScript(name) ? fetchScript : fetchFile;
+    const { content } = fetched.get(address) ?? (await fetchOne(address, { ...limits, signal }));
     total += content.length;
     if (total > moduleVersionMaxBytes) throw new ApiError(413, 'version-too-large');
     if (computeDigest(content) !== digest) throw new ApiError(400, 'file-differs', { values: { name } });
-    if (name !== entry) return;
-    form = parseEntry(content, name);
-    if (!isCached) warnings.push(createCacheWarning(address));
-  }
-
-  await fetchAll(files, check);
-  const located = locateVersion(publication, resolved, form, (name) => getAddress(name).href);
-  return addFingerprint({ module, ...located, warnings }, files, version);
+  });
+  const isCached = fetched.get(located.address)?.isCached === true;
+  return completeVersion({ module, ...located }, publication, isCached);
 }
 
 /**
@@ -83,27 +62,27 @@ export async function prepareExternalVersion(
  */
 export async function prepareExternalEntry(
   { module, address, integrity, policy = {} }: ExternalEntry,
-  rules: AddressRules,
+  requireAllowedAddress: RequireAllowedAddress,
   signal?: AbortSignal,
 ): Promise<PreparedVersion> {
-  const url = await requireAllowed(address, rules);
-  const isManifest = isFederationManifest(url.pathname);
-  const fetchOne = isManifest ? fetchFile : fetchScript;
-  const { content, isCached } = await fetchOne(url, { ...limits, ...(signal && { signal }) });
+  const url = await requireAllowedAddress(address);
   const name = url.href;
+  const isManifest = isFederationManifest(url.pathname);
+  const { content, isCached } = await (isManifest ? fetchFile : fetchScript)(name, { ...limits, signal });
   if (integrity !== undefined && !matchesIntegrity(content, integrity)) {
     throw new ApiError(400, 'file-differs', { values: { name } });
   }
   if (isManifest) {
     const { details, entry } = resolveManifest(content, manifestName);
-    const prepared = await prepareExternalEntry({ module, address: new URL(entry, url).href, policy }, rules, signal);
+    const ofEntry = { module, address: new URL(entry, url).href, policy };
+    const prepared = await prepareExternalEntry(ofEntry, requireAllowedAddress, signal);
     return { ...prepared, entry: { ...prepared.entry, ...details }, manifest: manifestName };
   }
   const files = [{ name, digest: computeDigest(content) }];
-  const resolved = { entry: name, preloads: [], details: {} };
-  const form = parseEntry(content, name);
-  const located = locateVersion({ entry: name, files, policy, styles: [] }, resolved, form, (file) => file);
-  return addFingerprint({ module, ...located, warnings: isCached ? [] : [createCacheWarning(url)] }, files);
+  const publication = { entry: name, files, policy, preloads: [], styles: [] };
+  const readFile = async () => content;
+  const located = await locateVersion(publication, readFile, (file) => file);
+  return completeVersion({ module, ...located }, publication, isCached);
 }
 
 interface ExternalEntry {
@@ -114,27 +93,19 @@ interface ExternalEntry {
   readonly policy?: PolicyNeeds;
 }
 
-async function requireAllowed(address: string, rules: AddressRules): Promise<URL> {
-  const url = requireTrustedAddress(address, rules.moduleOrigins);
-  await rules.requireAllowedAddress(address);
-  return url;
-}
-
-function createCacheWarning({ href }: URL): PublicationWarning {
-  return { code: 'address-uncached', values: { address: href } };
-}
-
 /**
  * Names the version by its address as well, unlike a version of uploaded files: a version never moves, so the same
  * content at a new address is another version.
  */
-function addFingerprint(
-  located: Omit<PreparedVersion, 'version' | 'files' | 'fingerprint'>,
-  files: readonly ModuleFile[],
-  version?: string,
+function completeVersion(
+  located: Omit<PreparedVersion, 'version' | 'files' | 'fingerprint' | 'warnings'>,
+  { files, version }: Pick<PublishedFiles, 'files' | 'version'>,
+  isCached: boolean,
 ): PreparedVersion {
-  const fingerprint = computeFingerprint(located.address, files, located.policy, located.entry.styles);
-  return { ...located, version: version ?? fingerprint.slice(0, 12), files: [], fingerprint };
+  const { address, entry, policy } = located;
+  const fingerprint = computeFingerprint(address, files, policy, entry.styles);
+  const warnings = isCached ? [] : [{ code: 'address-uncached', values: { address } } as const];
+  return { ...located, version: version ?? fingerprint.slice(0, 12), files: [], fingerprint, warnings };
 }
 
 /** From the weakest to the strongest. */

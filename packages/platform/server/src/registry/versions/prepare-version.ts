@@ -12,8 +12,7 @@ import {
 import { ApiError } from '../../http/api-error';
 import type { RegistryServices } from '../create-registry';
 import { touchSentFiles } from '../files/sent-file-repository';
-import { listLiveModules } from '../live-map/live-module';
-import { getModuleFolder } from './addresses';
+import { getVersionFolder } from './addresses';
 import { prepareExternalVersion } from './prepare-external-version';
 import {
   computeFingerprint,
@@ -21,8 +20,6 @@ import {
   locateVersion,
   type PreparedVersion,
   type PublishedFiles,
-  parseEntry,
-  resolveEntry,
 } from './prepared-version';
 
 /**
@@ -36,7 +33,7 @@ export async function prepareVersion(
 ): Promise<PreparedVersion> {
   const prepared = await (url === undefined
     ? prepareUploadedVersion(services, module, publication)
-    : prepareExternalVersion({ ...publication, module, url }, services.registry));
+    : prepareExternalVersion({ ...publication, module, url }, services.registry.requireAllowedAddress));
   return warnOfPolicy(services, addShared(prepared, shared));
 }
 
@@ -79,10 +76,8 @@ async function prepareUploadedVersion(
     return content;
   }
 
-  const resolved = await resolveEntry(publication, readFile);
-  const form = parseEntry(await readFile(resolved.entry), resolved.entry);
-  const getAddress = (name: string) => `/modules/${getModuleFolder(module)}/${version}/${name}`;
-  const located = locateVersion(publication, resolved, form, getAddress);
+  const getAddress = (name: string) => getVersionFolder(module, version) + name;
+  const located = await locateVersion(publication, readFile, getAddress);
   const fingerprint = computeFingerprint(located.address, files, policy, styles);
   return { module, version, ...located, files, warnings: [], fingerprint };
 }
@@ -96,12 +91,11 @@ export function warnOfPolicy({ registry }: RegistryServices, prepared: PreparedV
 
 /** Adds a warning of needs that only the live version declares: a pipeline may have left them out. */
 export async function warnOfEndedNeeds(
-  { database }: RegistryServices,
+  { registry }: RegistryServices,
   prepared: PreparedVersion,
 ): Promise<PreparedVersion> {
-  const [live] = await listLiveModules(database, [prepared.module]);
-  const before = live?.versions.get(live.state.version ?? '')?.policy ?? {};
-  return addWarning(prepared, 'policy-ended', listMissing(before, prepared.policy));
+  const live = (await registry.importMap.getModules()).get(prepared.module)?.live;
+  return addWarning(prepared, 'policy-ended', listMissing(live?.policy ?? {}, prepared.policy));
 }
 
 function listMissing(needs: PolicyNeeds, others: PolicyNeeds): string[] {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Script } from 'node:vm';
 import {
+  type CheckedBy,
   type Entry,
   isFederationManifest,
   listNeeds,
@@ -15,13 +16,11 @@ import {
 import { type Program, parse } from 'acorn';
 import { ApiError } from '../../http/api-error';
 import type { ErrorCode } from '../../i18n/i18n';
-import type { VersionLocation } from '../live-map/live-module';
+import type { StoredVersion } from '../live-map/live-module';
 import type { StoredContainer, StoredEntry } from '../tables';
 
-/** A version whose files have been checked, ready to be stored. */
-export interface PreparedVersion extends Omit<VersionLocation, 'checkedBy'> {
-  readonly module: string;
-  readonly version: string;
+/** A version whose files have been compared with their digests. */
+export interface PreparedVersion extends StoredVersion {
   readonly policy: PolicyNeeds;
   /** The file name of the federation manifest that the publication named as its entry, if any. */
   readonly manifest?: string;
@@ -31,6 +30,11 @@ export interface PreparedVersion extends Omit<VersionLocation, 'checkedBy'> {
   readonly warnings: readonly PublicationWarning[];
   /** Equal for equal content at equal addresses. */
   readonly fingerprint: string;
+}
+
+/** A version that is ready to be stored. */
+export interface CheckedVersion extends PreparedVersion {
+  readonly checkedBy: CheckedBy;
 }
 
 /** The default name of the manifest of a federation. */
@@ -58,22 +62,26 @@ export function computeFingerprint(
     .digest('hex');
 }
 
-/** Finds the addresses and the integrity of the files of a publication, and the entry for pages. */
-export function locateVersion(
-  { entry, files, policy, styles }: Pick<PublishedFiles, 'entry' | 'files' | 'policy' | 'styles'>,
-  resolved: ResolvedManifest,
-  form: StoredEntry,
+/**
+ * Reads the entry of a publication, and finds the addresses and the integrity of its files.
+ * @throws ApiError 400 when the manifest is invalid or names missing files, or the entry is not a script
+ */
+export async function locateVersion(
+  publication: Omit<PublishedFiles, 'version'>,
+  readFile: (name: string) => Promise<Buffer>,
   getAddress: (name: string) => string,
-): Omit<PreparedVersion, 'module' | 'version' | 'files' | 'warnings' | 'fingerprint'> {
-  const checked = files.filter(({ name }) => name === resolved.entry || isChecked(name));
-  const details = { ...resolved.details, ...(styles.length > 0 && { styles: styles.map(getAddress) }) };
+): Promise<Pick<PreparedVersion, 'address' | 'integrity' | 'preloads' | 'policy' | 'entry' | 'manifest'>> {
+  const { files, policy, styles } = publication;
+  const { details, entry, preloads } = await resolveEntry(publication, readFile);
+  const form = parseEntry(await readFile(entry), entry);
+  const checked = files.filter(({ name }) => name === entry || isChecked(name));
   return {
-    address: getAddress(resolved.entry),
+    address: getAddress(entry),
     integrity: Object.fromEntries(checked.map(({ name, digest }) => [getAddress(name), toIntegrity(digest)])),
-    preloads: resolved.preloads.map(getAddress),
+    preloads: preloads.map(getAddress),
     policy,
-    entry: { ...form, ...details },
-    ...(isFederationManifest(entry) && { manifest: entry }),
+    entry: { ...form, ...details, ...(styles.length > 0 && { styles: styles.map(getAddress) }) },
+    ...(isFederationManifest(publication.entry) && { manifest: publication.entry }),
   };
 }
 
@@ -88,7 +96,7 @@ function isChecked(name: string): boolean {
 }
 
 /** The script of a publication, whose entry may be a federation manifest. */
-export interface ResolvedManifest {
+interface ResolvedManifest {
   /** The name of the script. */
   readonly entry: string;
   readonly preloads: readonly string[];
@@ -100,7 +108,7 @@ export interface ResolvedManifest {
  * has none.
  * @throws ApiError 400 when the manifest is invalid, or names an entry or another script that is not among the files
  */
-export async function resolveEntry(
+async function resolveEntry(
   { entry, files, preloads }: Pick<Publication, 'entry' | 'files' | 'preloads'>,
   readFile: (name: string) => Promise<Buffer>,
 ): Promise<ResolvedManifest> {

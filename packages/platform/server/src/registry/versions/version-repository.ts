@@ -1,85 +1,65 @@
-import { type CheckedBy, type ImportMap, type ModuleFile, modulePrefix } from '@portico/contract';
+import { type ImportMap, type ModuleFile, modulePrefix } from '@portico/contract';
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import type { VersionLocation } from '../live-map/live-module';
 import { mapChanges, moduleVersionFiles, moduleVersions } from '../tables';
-import type { PreparedVersion } from './prepared-version';
+import type { CheckedVersion, PreparedVersion } from './prepared-version';
 
 const ofVersion = (module: string, version: string) =>
   and(eq(moduleVersions.module, module), eq(moduleVersions.version, version));
 
+const isFileOf = (module: string, version: string) =>
+  and(eq(moduleVersionFiles.module, module), eq(moduleVersionFiles.version, version));
+
+/** Finds a stored version, also one in quarantine. */
+export async function findVersion(executor: Executor, module: string, version: string) {
+  const [found] = await executor.select().from(moduleVersions).where(ofVersion(module, version));
+  return found;
+}
+
 /**
  * Stores a version. If it is stored already, only `checkedBy` may change.
+ * @returns whether it was stored already
  * @throws ApiError 409 when it exists with other content or at another address, or is in quarantine
  */
 export async function storeVersion(
   tx: Executor,
-  { files, manifest, warnings, ...stored }: PreparedVersion,
-  checkedBy: CheckedBy,
+  { files, manifest, warnings, ...stored }: CheckedVersion,
   now: Date,
-): Promise<void> {
-  const { address, fingerprint, module, version } = stored;
-  await requireNoQuarantine(tx, or(ofVersion(module, version), eq(moduleVersions.address, address)));
-  const added = await tx
-    .insert(moduleVersions)
-    .values({ ...stored, checkedBy, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ version: moduleVersions.version });
-  if (added.length > 0) {
-    if (files.length === 0) return;
-    await tx.insert(moduleVersionFiles).values(files.map(({ name, digest }) => ({ module, version, name, digest })));
-    return;
-  }
-  const [existing] = await tx
-    .select({ fingerprint: moduleVersions.fingerprint })
+): Promise<boolean> {
+  const { address, checkedBy, fingerprint, module, version } = stored;
+  const [quarantined] = await tx
+    .select({ version: moduleVersions.version })
     .from(moduleVersions)
-    .where(ofVersion(module, version));
-  if (existing?.fingerprint !== fingerprint) throw new ApiError(409, 'version-exists', { values: { version } });
-  if (checkedBy === 'nobody') return;
-  const isBetter = checkedBy === 'server' ? undefined : eq(moduleVersions.checkedBy, 'nobody');
-  await tx
-    .update(moduleVersions)
-    .set({ checkedBy })
-    .where(and(ofVersion(module, version), isBetter));
-}
-
-/** Returns whether the server has checked this content at this address. */
-export async function isCheckedByServer(executor: Executor, { fingerprint, module, version }: PreparedVersion) {
-  const isChecked = and(eq(moduleVersions.fingerprint, fingerprint), eq(moduleVersions.checkedBy, 'server'));
-  return (await executor.$count(moduleVersions, and(ofVersion(module, version), isChecked))) > 0;
-}
-
-export async function versionExists(executor: Executor, module: string, version: string): Promise<boolean> {
-  return (await executor.$count(moduleVersions, ofVersion(module, version))) > 0;
+    .where(
+      and(isNotNull(moduleVersions.quarantinedAt), or(ofVersion(module, version), eq(moduleVersions.address, address))),
+    )
+    .limit(1);
+  if (quarantined) throw createQuarantineError(quarantined.version);
+  // No other call stores versions meanwhile, because this transaction has the lock of the live map.
+  const existing = await findVersion(tx, module, version);
+  if (existing === undefined) {
+    await tx.insert(moduleVersions).values({ ...stored, createdAt: now });
+    const rows = files.map(({ name, digest }) => ({ module, version, name, digest }));
+    if (rows.length > 0) await tx.insert(moduleVersionFiles).values(rows);
+    return false;
+  }
+  if (existing.fingerprint !== fingerprint) throw new ApiError(409, 'version-exists', { values: { version } });
+  if (checkedBy === 'server' || existing.checkedBy === 'nobody') {
+    await tx.update(moduleVersions).set({ checkedBy }).where(ofVersion(module, version));
+  }
+  return true;
 }
 
 /** Returns whether a version was live for all or some users. Previews do not count. */
 export async function wasPublished(executor: Executor, module: string, version: string): Promise<boolean> {
-  const found = await executor
-    .select({ revision: mapChanges.revision })
-    .from(mapChanges)
-    .where(and(eq(mapChanges.module, module), eq(mapChanges.to, version)))
-    .limit(1);
-  return found.length > 0;
+  return (await executor.$count(mapChanges, and(eq(mapChanges.module, module), eq(mapChanges.to, version)))) > 0;
 }
 
-/** Finds the location of a version; `undefined` if it is in quarantine, deleted, or was never stored. */
-export async function findVersionLocation(
-  executor: Executor,
-  module: string,
-  version: string,
-): Promise<VersionLocation | undefined> {
-  const { address, entry, integrity, policy, preloads } = moduleVersions;
-  const [found] = await executor
-    .select({ address, entry, integrity, policy, preloads })
-    .from(moduleVersions)
-    .where(and(ofVersion(module, version), isNull(moduleVersions.quarantinedAt)));
-  return found;
-}
-
-export function createUnknownError(version: string): ApiError {
-  return new ApiError(404, 'version-unknown', { values: { version } });
+/** Finds a version that may be served; `undefined` if it is in quarantine, deleted, or was never stored. */
+export async function findServableVersion(executor: Executor, module: string, version: string) {
+  const found = await findVersion(executor, module, version);
+  return found?.quarantinedAt === null ? found : undefined;
 }
 
 /**
@@ -87,27 +67,22 @@ export function createUnknownError(version: string): ApiError {
  * @throws ApiError 404 or 409
  */
 export async function requireServable(executor: Executor, module: string, version: string): Promise<void> {
-  if (!(await versionExists(executor, module, version))) throw createUnknownError(version);
-  await requireNoQuarantine(executor, ofVersion(module, version));
+  const found = await findVersion(executor, module, version);
+  if (found === undefined) throw createUnknownError(version);
+  if (found.quarantinedAt !== null) throw createQuarantineError(version);
 }
 
-async function requireNoQuarantine(executor: Executor, condition: SQL | undefined): Promise<void> {
-  const [found] = await executor
-    .select({ version: moduleVersions.version })
-    .from(moduleVersions)
-    .where(and(isNotNull(moduleVersions.quarantinedAt), condition))
-    .limit(1);
-  if (found) throw new ApiError(409, 'version-quarantined', { values: found });
+export function createUnknownError(version: string): ApiError {
+  return new ApiError(404, 'version-unknown', { values: { version } });
 }
 
-/** Puts a version into quarantine. Returns `false` if it is there already, or does not exist. */
-export async function setQuarantined(tx: Executor, module: string, version: string, at: Date): Promise<boolean> {
-  const set = await tx
-    .update(moduleVersions)
-    .set({ quarantinedAt: at })
-    .where(and(ofVersion(module, version), isNull(moduleVersions.quarantinedAt)))
-    .returning({ version: moduleVersions.version });
-  return set.length > 0;
+function createQuarantineError(version: string): ApiError {
+  return new ApiError(409, 'version-quarantined', { values: { version } });
+}
+
+/** Puts a version into quarantine. */
+export async function setQuarantined(tx: Executor, module: string, version: string, at: Date): Promise<void> {
+  await tx.update(moduleVersions).set({ quarantinedAt: at }).where(ofVersion(module, version));
 }
 
 /** Hosted versions have absolute addresses, uploaded ones have paths. */
@@ -157,10 +132,7 @@ export async function deleteHostedVersion(tx: Executor, { module, version }: Add
 /** Lists the uploaded files of a version. */
 export function listVersionFiles(executor: Executor, module: string, version: string): Promise<ModuleFile[]> {
   const { digest, name } = moduleVersionFiles;
-  return executor
-    .select({ name, digest })
-    .from(moduleVersionFiles)
-    .where(and(eq(moduleVersionFiles.module, module), eq(moduleVersionFiles.version, version)));
+  return executor.select({ name, digest }).from(moduleVersionFiles).where(isFileOf(module, version));
 }
 
 /**
@@ -177,13 +149,7 @@ export async function findFileDigest(
     .select({ digest: moduleVersionFiles.digest, quarantinedAt: moduleVersions.quarantinedAt })
     .from(moduleVersionFiles)
     .innerJoin(moduleVersions, ofVersion(module, version))
-    .where(
-      and(
-        eq(moduleVersionFiles.module, module),
-        eq(moduleVersionFiles.version, version),
-        eq(moduleVersionFiles.name, name),
-      ),
-    );
+    .where(and(isFileOf(module, version), eq(moduleVersionFiles.name, name)));
   if (found && found.quarantinedAt !== null) throw new ApiError(410, 'version-quarantined', { values: { version } });
   return found?.digest;
 }
