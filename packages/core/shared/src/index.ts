@@ -70,8 +70,9 @@ export {
   markUnsavedChanges,
   useUnsavedChanges,
 } from './navigation/unsaved-changes';
-export { isOfflineAtom, listen, onPermissionChange, onWake, subscribeToPortalEvent } from './page/browser-events';
+export { isOfflineAtom, listen, onWake, subscribeToPortalEvent } from './page/browser-events';
 export { followDepartures, getDeparture } from './page/departure';
+export { askPermission, liveWindow, readPermission, useNotificationSupport } from './page/notification-permission';
 export { type ErrorReport, markReported, receiveReports, report } from './page/report';
 export { setScreenComplete, whenIdle } from './page/when-idle';
 export { adoptStyles, createParcel, isShellStyle, type ParcelProps } from './parcel/create-parcel';
@@ -84,7 +85,7 @@ export {
 } from './parcel/developer-bundle';
 export { failedRegionsAtom } from './parcel/failed-regions';
 export { createLazy, useLazy } from './parcel/lazy';
-export { liveWindow, startRealtime, subscribeToAnnouncements } from './realtime/realtime';
+export { startRealtime, subscribeToAnnouncements } from './realtime/realtime';
 export type { RealtimeStatus } from './realtime/relay-message';
 export { announceAccountChange, onAccountChange } from './session/account-channel';
 export { callApi, exchangeAccessToken, send, validateSession } from './session/api-client';

@@ -10,6 +10,8 @@ export interface DeliveryEvents {
   /** The lists may hold notifications without a message, and have to be fetched. */
   onGap(): void;
   onStatus(status: DeliveryStatus): void;
+  /** This browser turns out not to support push. */
+  onUnsupported(): void;
 }
 
 /** A running delivery. */

@@ -44,26 +44,6 @@ export function onWake(onWakeUp: () => void): () => void {
   };
 }
 
-/**
- * Calls `onChange` when the permission to show notifications may have changed. Some browsers do not report that, so it
- * also calls it when the user returns from the settings.
- * @returns stops it
- */
-export function onPermissionChange(onChange: () => void): () => void {
-  const undo = [listen(window, ['focus'], onChange)];
-  let isOver = false;
-  navigator.permissions?.query({ name: 'notifications' }).then(
-    (status) => {
-      if (!isOver) undo.push(listen(status, ['change'], onChange));
-    },
-    () => undefined,
-  );
-  return () => {
-    isOver = true;
-    for (const end of undo) end();
-  };
-}
-
 /** Fires an event of the portal on `window`; `PortalEventMap` says when each event fires. */
 export function dispatchPortalEvent<Name extends PortalEventName>(name: Name, detail: PortalEventMap[Name]): void {
   window.dispatchEvent(new CustomEvent(name, { detail }));

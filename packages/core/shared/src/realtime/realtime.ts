@@ -1,11 +1,6 @@
 import { whenIdle } from '../page/when-idle';
 import type { BrowserConnection, RealtimeEvents } from './browser-connection';
 
-/**
- * Media query of the windows that get notifications live. Narrower ones fetch them every minute while they are visible.
- */
-export const liveWindow = '(min-width: 769px)';
-
 /** The delay before the file of the connection loads again after a failure, in milliseconds. */
 const reloadPeriod = 60_000;
 

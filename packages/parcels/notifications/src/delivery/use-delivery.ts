@@ -1,10 +1,10 @@
-import { liveWindow, onWake, type RealtimeMessage } from '@portico/shared';
+import { onWake, useNotificationSupport } from '@portico/shared';
 import { useEffect, useState } from 'react';
-import type { Delivery, DeliveryStatus } from '../delivery-events';
+import type { DeliveryEvents, DeliveryStatus } from '../delivery-events';
 import { reloadNotifications } from '../lists/notification-lists';
 import { showMessage } from '../message/show-message';
 import { joinTabs } from '../tabs/tabs';
-import { startLiveDelivery } from './live-delivery';
+import { chooseDelivery, startChannel, startPush } from './live-delivery';
 
 /** How long the lists wait for a delivery, in milliseconds. */
 const startTimeout = 3_000;
@@ -18,41 +18,41 @@ const startTimeout = 3_000;
 export function useDelivery(email: string) {
   const [status, setStatus] = useState<DeliveryStatus>('reconnecting');
   const [hasStarted, setStarted] = useState(false);
+  const [isPushUnsupported, setPushUnsupported] = useState(false);
+  const possible = useNotificationSupport(chooseDelivery);
+  const chosen = possible === 'push' && isPushUnsupported ? 'realtime' : possible;
+
   useEffect(() => {
-    const start = () => setStarted(true);
-    const timer = setTimeout(start, startTimeout);
+    const timer = setTimeout(() => setStarted(true), startTimeout);
+    return () => clearTimeout(timer);
+  }, []);
+
+  useEffect(() => {
     const tabs = joinTabs();
-    const events = {
-      onMessage(message: RealtimeMessage) {
+    const events: DeliveryEvents = {
+      onMessage(message) {
         void reloadNotifications();
         if (!message.silent) tabs.runInOneTab(String(message.id), () => showMessage(message));
       },
       onGap: () => void reloadNotifications(),
-      onStatus(present: DeliveryStatus) {
-        if (present !== 'reconnecting') start();
+      onStatus(present) {
+        if (present !== 'reconnecting') setStarted(true);
         setStatus(present);
       },
+      onUnsupported: () => setPushUnsupported(true),
     };
-    const width = matchMedia(liveWindow);
-    let live: Delivery | undefined;
-    const followWidth = () => {
-      live?.stop();
-      events.onStatus(width.matches ? 'reconnecting' : 'periodic');
-      live = width.matches ? startLiveDelivery(email, events) : undefined;
-    };
+    events.onStatus(chosen === 'polling' ? 'periodic' : 'reconnecting');
+    const start = { push: startPush, realtime: startChannel, polling: undefined }[chosen];
+    const live = start?.(email, events);
     const endWaking = onWake(() => {
       live?.verify();
       events.onGap();
     });
-    width.addEventListener('change', followWidth);
-    followWidth();
     return () => {
-      clearTimeout(timer);
-      width.removeEventListener('change', followWidth);
       endWaking();
       live?.stop();
       tabs.leave();
     };
-  }, [email]);
+  }, [email, chosen]);
   return { status, hasStarted };
 }

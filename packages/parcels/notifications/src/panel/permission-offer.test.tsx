@@ -1,4 +1,4 @@
-import { renderParcel, testPortal } from '@portico/shared/testing';
+import { renderParcel, startTestSystem, testPortal } from '@portico/shared/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Panel } from './panel';
@@ -9,6 +9,7 @@ let notification: { permission: NotificationPermission; requestPermission: jest.
 
 beforeEach(async () => {
   await portal.reset();
+  startTestSystem();
   notification = {
     permission: 'default',
     requestPermission: jest.fn(async () => {

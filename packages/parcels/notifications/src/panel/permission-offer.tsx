@@ -1,25 +1,25 @@
-import { onPermissionChange, useTranslation } from '@portico/shared';
+import { askPermission, readPermission, useNotificationSupport, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 
 const declinedKey = 'portico:notifications:offer';
 
 /** Offers notifications of the system until the user accepts or declines. Browsers ask only after a click. */
 export function PermissionOffer() {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(isOfferOpen);
-  useEffect(() => onPermissionChange(() => setOpen(isOfferOpen())), []);
-  if (!isOpen) return null;
+  const permission = useNotificationSupport(readPermission);
+  const [isDeclined, setDeclined] = useState(wasDeclined);
+  if (permission !== 'default' || isDeclined) return null;
 
   const allow = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    await Notification.requestPermission();
-    focusPanel(currentTarget);
-    setOpen(isOfferOpen());
+    const panel = findPanel(currentTarget);
+    await askPermission();
+    panel?.focus();
   };
   const decline = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     declineOffer();
-    focusPanel(currentTarget);
-    setOpen(false);
+    findPanel(currentTarget)?.focus();
+    setDeclined(true);
   };
   return (
     <div className="portico-notifications-offer">
@@ -34,19 +34,17 @@ export function PermissionOffer() {
   );
 }
 
-/** Keeps the focus in the panel when the button is removed. */
-function focusPanel(button: HTMLElement): void {
-  button.closest<HTMLElement>('[role="dialog"]')?.focus();
+/** The panel keeps the focus when the button is removed. */
+function findPanel(button: HTMLElement): HTMLElement | null {
+  return button.closest<HTMLElement>('[role="dialog"]');
 }
 
-/** Whether the browser can still ask for the permission, and the user has not declined the offer. */
-function isOfferOpen(): boolean {
-  if (!window.isSecureContext || !('Notification' in window) || Notification.permission !== 'default') return false;
+/** Whether the user has declined the offer. Without storage a decline could not be kept: the offer would come back. */
+function wasDeclined(): boolean {
   try {
-    return localStorage.getItem(declinedKey) === null;
+    return localStorage.getItem(declinedKey) !== null;
   } catch {
-    // Without storage a decline could not be kept: the offer would come back forever.
-    return false;
+    return true;
   }
 }
 

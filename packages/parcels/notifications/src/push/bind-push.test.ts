@@ -176,7 +176,7 @@ it('writes to the console alone that push could not be set up', async () => {
   portal.answer('POST /notifications/register', { status: 500 });
   const statuses: string[] = [];
   const events = { onMessage: () => {}, onGap: () => {}, onStatus: (status: string) => void statuses.push(status) };
-  const push = await openPush('ana@portico.test', events, () => {});
+  const push = openPush('ana@portico.test', { ...events, onUnsupported: () => {} });
   await waitFor(() => expect(statuses).toEqual(['off']));
   push.stop();
   expect(log.mock.calls).toEqual([['Erro ao iniciar Firebase [portico] @portico/notifications:', expect.any(Error)]]);
@@ -189,7 +189,8 @@ it('is off without a token, and does not take the realtime channel instead', asy
   const onStatus = jest.fn();
   const onUnsupported = jest.fn();
   await withShortWaits([500, 1_000], async () => {
-    const push = await openPush('ana@portico.test', { onMessage: () => {}, onGap: () => {}, onStatus }, onUnsupported);
+    const events = { onMessage: () => {}, onGap: () => {}, onStatus, onUnsupported };
+    const push = openPush('ana@portico.test', events);
     await waitFor(() => expect(onStatus.mock.calls).toEqual([['off']]));
     push.stop();
   });

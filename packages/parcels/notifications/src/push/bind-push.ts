@@ -34,14 +34,12 @@ export function bindPush(options: BindOptions): Promise<string | undefined> {
 
 async function bindUnderLock({ recipient, notBefore, isWanted }: BindOptions): Promise<string | undefined> {
   const present = await readBinding();
-  const isOfUser = present?.recipient === recipient;
-  const former = isOfUser ? present.registered : undefined;
+  const former = present?.recipient === recipient ? present.registered : undefined;
   const isCurrent = await isCurrentSubscription(former);
   const unreadableText = i18n.t('notifications.unreadable_push');
   if (former && isCurrent && former.registeredAt >= Math.max(notBefore, Date.now() - tokenLifetime)) {
     // The user may have changed the language.
-    if (present?.unreadableText !== unreadableText)
-      await writeBinding({ recipient, unreadableText, registered: former });
+    await writeBinding({ recipient, unreadableText, registered: former });
     // Checks for a newer worker in the background.
     void registerWorker().catch(() => undefined);
     return former.token;

@@ -13,12 +13,8 @@ const hour = 60 * 60 * 1000;
 const retryPause = 60_000;
 
 /** Delivers the pushes of a user, and renews the token while the page is open. */
-export async function openPush(
-  email: string,
-  { onMessage, onGap, onStatus }: DeliveryEvents,
-  onUnsupported: () => void,
-): Promise<Delivery> {
-  const recipient = await computePushRecipient(email);
+export function openPush(email: string, { onMessage, onGap, onStatus, onUnsupported }: DeliveryEvents): Delivery {
+  const recipient = computePushRecipient(email);
   const isWanted = () => store.get(isSignedInAtom) && store.get(sessionAtom).email === email;
   let token: string | undefined;
   let isLive = false;
@@ -29,7 +25,7 @@ export async function openPush(
   const bind = async () => {
     attemptedAt = Date.now();
     try {
-      token = await bindPush({ recipient, notBefore: sessionBegan, isWanted });
+      token = await bindPush({ recipient: await recipient, notBefore: sessionBegan, isWanted });
       if (isOver) return;
       const wasLive = isLive;
       isLive = token !== undefined;
@@ -83,13 +79,13 @@ export async function openPush(
  * Handles the messages of the service worker: pushes, and notifications that were opened outside of the portal.
  * @returns stops it
  */
-function listenToServiceWorker(recipient: string, onMessage: (message: RealtimeMessage) => void): () => void {
-  const onEvent = ({ data, ports: [answer] }: MessageEvent) => {
+function listenToServiceWorker(recipient: Promise<string>, onMessage: DeliveryEvents['onMessage']): () => void {
+  const onEvent = async ({ data, ports: [answer] }: MessageEvent) => {
     const message = readWorkerMessage(data);
     if (!message) return;
     if (message.type === 'OPENED') return void markOpened();
     if (message.type === 'WHERE') return answer?.postMessage(location.href);
-    if (message.message.recipient !== undefined && message.message.recipient !== recipient) return;
+    if (message.message.recipient !== undefined && message.message.recipient !== (await recipient)) return;
     // After a late answer the worker shows it, too.
     const isHere = message.type === 'SHOW_PUSH' && Date.now() < message.until;
     if (isHere) answer?.postMessage('shown');

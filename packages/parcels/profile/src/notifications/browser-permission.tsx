@@ -1,6 +1,13 @@
-import { liveWindow, onPermissionChange, type TextKey, useTranslation } from '@portico/shared';
+import {
+  askPermission,
+  liveWindow,
+  readPermission,
+  type TextKey,
+  useNotificationSupport,
+  useTranslation,
+} from '@portico/shared';
 import { Button } from '@portico/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 
 const texts: Record<BrowserPermissionState, TextKey> = {
   granted: 'profile.permission_granted',
@@ -13,11 +20,11 @@ const texts: Record<BrowserPermissionState, TextKey> = {
 /** Whether this browser may show notifications, with a button to ask for the permission. */
 export function BrowserPermission() {
   const { t } = useTranslation();
-  const { state, ask } = useBrowserPermission();
+  const state = useNotificationSupport(readState);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const askAndMoveFocus = async () => {
-    await ask();
+  const ask = async () => {
+    await askPermission();
     // The answer removes the button, which has the focus.
     heading.current?.focus();
   };
@@ -33,7 +40,7 @@ export function BrowserPermission() {
         </p>
       </div>
       {state === 'default' && (
-        <Button variant="quiet" onClick={askAndMoveFocus}>
+        <Button variant="quiet" onClick={ask}>
           {t('profile.permission_ask')}
         </Button>
       )}
@@ -44,36 +51,11 @@ export function BrowserPermission() {
 /** `uninstalled`: on Apple's mobile devices, only a portal on the home screen may show notifications. */
 type BrowserPermissionState = NotificationPermission | 'unsupported' | 'uninstalled';
 
-/** Whether this browser may show notifications, kept in step with its settings, and `ask` to ask the user. */
-function useBrowserPermission() {
-  const [state, setState] = useState(readPermission);
-
-  useEffect(() => {
-    const update = () => setState(readPermission());
-    const width = matchMedia(liveWindow);
-    width.addEventListener('change', update);
-    const stop = onPermissionChange(update);
-    return () => {
-      width.removeEventListener('change', update);
-      stop();
-    };
-  }, []);
-
-  /** Shows the browser's question. Call it from a click, or browsers refuse. */
-  const ask = async () => {
-    await Notification.requestPermission();
-    setState(readPermission());
-  };
-  return { state, ask };
-}
-
-// Without https some browsers report "denied", which the user cannot change in the settings.
-function readPermission(): BrowserPermissionState {
-  const isKnown = window.isSecureContext && 'Notification' in window;
-  if (isKnown && Notification.permission !== 'default') return Notification.permission;
+function readState(): BrowserPermissionState {
+  const permission = readPermission();
+  if (permission && permission !== 'default') return permission;
   // Narrow windows get no live notifications, so do not ask.
   if (!matchMedia(liveWindow).matches) return 'unsupported';
-  if (isKnown) return Notification.permission;
   // Only Apple's browsers have `standalone`: whether the page was opened from the home screen.
-  return Reflect.get(navigator, 'standalone') === false ? 'uninstalled' : 'unsupported';
+  return permission ?? (Reflect.get(navigator, 'standalone') === false ? 'uninstalled' : 'unsupported');
 }
