@@ -1,7 +1,7 @@
 import { failedRegionsAtom, useAtomValue, useTranslation } from '@portico/shared';
 import { IconButton } from '@portico/ui';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { MenuFailure } from './menu-failure';
+import { useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react';
+import { MenuPlace } from './menu-place';
 
 /**
  * The place of the bell. The root config owns the region of the bell: the bar moves it here while it is mounted and back
@@ -11,10 +11,9 @@ export function BellSlot() {
   const { t } = useTranslation();
   const { bell: retryBell } = useAtomValue(failedRegionsAtom);
   const slot = useRef<HTMLDivElement>(null);
-  const [isRetrying, setRetrying] = useState(false);
-  const [isRetried, setRetried] = useState(false);
+  const [isRetrying, startRetry] = useTransition();
   // The first failure is not announced: the user has asked for nothing.
-  const [isTold, setTold] = useState(false);
+  const [isRetried, setRetried] = useState(false);
 
   useLayoutEffect(() => {
     const bell = document.getElementById('portico-bell');
@@ -23,29 +22,23 @@ export function BellSlot() {
     return () => document.body.append(bell);
   }, []);
 
-  useEffect(() => {
-    if (!isRetried || isRetrying) return;
-    if (retryBell) setTold(true);
-    // The bell has replaced the button that had the focus.
-    else if (document.activeElement === document.body) slot.current?.querySelector('button')?.focus();
-  }, [isRetried, isRetrying, retryBell]);
-
-  const retry = async () => {
-    if (isRetrying) return;
-    setTold(false);
-    setRetried(true);
-    setRetrying(true);
-    await retryBell?.();
-    setRetrying(false);
-  };
   const hasFailed = retryBell !== undefined || isRetrying;
+  useEffect(() => {
+    // The bell has replaced the button that had the focus.
+    if (!hasFailed && isRetried && document.activeElement === document.body)
+      slot.current?.querySelector('button')?.focus();
+  }, [hasFailed, isRetried]);
+
+  const retry = () => {
+    if (isRetrying) return;
+    setRetried(true);
+    startRetry(async () => retryBell?.());
+  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events that bubble from its button and its notice.
-    <div
-      className="portico-topbar-menu"
+    <MenuPlace
       data-portico-slot="notifications"
-      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setTold(false)}
-      onKeyDown={({ key }) => key === 'Escape' && setTold(false)}
+      failure={isRetried && hasFailed && !isRetrying && t('topbar.notifications_failed')}
+      onClose={() => setRetried(false)}
     >
       <div className="portico-topbar-slot" ref={slot} hidden={hasFailed} />
       {hasFailed && (
@@ -57,7 +50,6 @@ export function BellSlot() {
           onClick={retry}
         />
       )}
-      {isTold && <MenuFailure text={t('topbar.notifications_failed')} />}
-    </div>
+    </MenuPlace>
   );
 }

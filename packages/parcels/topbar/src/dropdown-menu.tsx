@@ -4,11 +4,10 @@ import {
   type HTMLAttributes,
   type KeyboardEvent,
   type MouseEvent,
-  memo,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react';
 import type { MenuEntry, MenuProps, MenuTrigger } from './menu-props';
 
@@ -49,24 +48,16 @@ export function DropdownMenu({ trigger, takesFocus, ...menu }: DropdownMenuProps
   );
 }
 
-/** More than these fill every menu. */
-const entriesPerStep = 24;
+/** More entries than any menu shows. */
+const firstEntries = 24;
 
-/** Draws as many entries as fill the menu, then the others step by step, so that the menu answers meanwhile. */
 function MenuEntries({ entries }: Pick<MenuProps, 'entries'>) {
-  const [drawn, setDrawn] = useState(entriesPerStep);
-  const isComplete = drawn >= entries.length;
-  useEffect(() => {
-    if (isComplete) return;
-    const timer = setTimeout(() => setDrawn(drawn + entriesPerStep));
-    return () => clearTimeout(timer);
-  }, [drawn, isComplete]);
-  return entries.slice(0, drawn).map((entry) => <Entry key={entry.key} entry={entry} />);
+  // The other entries are out of view: React renders them afterwards, and the menu answers meanwhile.
+  const drawn = useDeferredValue(entries, entries.slice(0, firstEntries));
+  return drawn.map((entry) => (
+    <MenuItem key={entry.key}>{({ focus }) => <MenuEntryElement entry={entry} isActive={focus} />}</MenuItem>
+  ));
 }
-
-const Entry = memo(({ entry }: { readonly entry: MenuEntry }) => (
-  <MenuItem>{({ focus }) => <MenuEntryElement entry={entry} isActive={focus} />}</MenuItem>
-));
 
 /** Headless UI supports only lists; in a grid, the arrow keys follow the columns on screen. */
 function moveInGrid(event: KeyboardEvent<HTMLElement>): void {

@@ -1,6 +1,6 @@
 import { createLazy, useLazy, useTranslation } from '@portico/shared';
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { MenuFailure } from './menu-failure';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { MenuPlace } from './menu-place';
 import type { MenuProps, MenuTrigger } from './menu-props';
 
 // Headless UI is four times the size of the rest of the bar, and many visits open no menu. It loads when the pointer or
@@ -8,35 +8,31 @@ import type { MenuProps, MenuTrigger } from './menu-props';
 const menus = createLazy(() => import(/* webpackChunkName: "menus" */ './dropdown-menu'));
 
 /**
- * A menu with a button that works before the code of the menu has loaded. A press opens it once the code has loaded. When the code does not load,
- * it says so, and the next press tries again.
+ * A menu with a button that works before the code of the menu has loaded. A press opens it once the code has loaded. When
+ * the code does not load, it says so, and the next press tries again.
  */
 export function LazyMenu(props: MenuProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
-  const { value, load } = useLazy(menus);
+  const { value, hasFailed, load } = useLazy(menus);
+  /** Set while the user waits for the menu, or for another try. */
   const [trigger, setTrigger] = useState<MenuTrigger>();
   const [isPressed, setPressed] = useState(false);
-  const [hasFocus, setFocus] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  const isAwaited = useRef(false);
   useEffect(() => {
     // The button got the focus before hydration.
-    if (document.activeElement !== button.current) return;
-    setFocus(true);
-    void load();
+    if (document.activeElement === button.current) void load();
   }, [load]);
 
   // The button stays the same between press and click: the browser fires no click on another one.
-  if (value && !isPressed) return <value.DropdownMenu {...props} trigger={trigger} takesFocus={hasFocus} />;
+  if (value && !isPressed)
+    return <value.DropdownMenu {...props} trigger={trigger} takesFocus={document.activeElement === button.current} />;
 
-  const openBy = async (by: MenuTrigger) => {
-    isAwaited.current = true;
+  const openBy = (by: MenuTrigger) => {
     setTrigger(by);
-    setFailed(false);
-    if (await load()) return;
-    setTrigger(undefined);
-    setFailed(isAwaited.current);
+    void load();
+  };
+  const prepare = () => {
+    if (!trigger) void load();
   };
   const release = () => setPressed(false);
   const click = ({ detail }: MouseEvent) => {
@@ -44,32 +40,18 @@ export function LazyMenu(props: MenuProps) {
     // Safari does not focus a clicked button; without the focus, no blur event would cancel the opening.
     button.current?.focus();
     // Clicks by the keyboard have the detail 0.
-    void openBy(detail === 0 ? 'keyboard' : 'pointer');
+    openBy(detail === 0 ? 'keyboard' : 'pointer');
   };
   const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    void openBy('keyboard');
-  };
-  const closeFailure = () => {
-    button.current?.focus();
-    setFailed(false);
-  };
-  const leave = (event: FocusEvent) => {
-    if (event.currentTarget.contains(event.relatedTarget)) return;
-    setFailed(false);
-    // The focus is elsewhere now: the menu would take it away.
-    if (!event.relatedTarget) return;
-    isAwaited.current = false;
-    setTrigger(undefined);
+    openBy('keyboard');
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events that bubble from its button and its notice.
-    <div
-      className="portico-topbar-menu"
-      onBlur={leave}
-      onKeyDown={(event) => hasFailed && event.key === 'Escape' && closeFailure()}
+    <MenuPlace
+      failure={trigger !== undefined && hasFailed && t('topbar.menu_failed')}
+      onClose={() => setTrigger(undefined)}
     >
       <button
         type="button"
@@ -79,13 +61,9 @@ export function LazyMenu(props: MenuProps) {
         aria-label={props.label}
         aria-haspopup="menu"
         aria-expanded={false}
-        aria-busy={trigger !== undefined || props.isBusy || undefined}
-        onPointerEnter={() => void load()}
-        onFocus={() => {
-          setFocus(true);
-          void load();
-        }}
-        onBlur={() => setFocus(false)}
+        aria-busy={(trigger !== undefined && !hasFailed) || props.isBusy || undefined}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onPointerDown={() => setPressed(true)}
         onPointerLeave={release}
         onPointerCancel={release}
@@ -94,7 +72,6 @@ export function LazyMenu(props: MenuProps) {
       >
         {props.button}
       </button>
-      {hasFailed && <MenuFailure text={t('topbar.menu_failed')} />}
-    </div>
+    </MenuPlace>
   );
 }
