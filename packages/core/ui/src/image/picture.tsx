@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 
 interface PictureProps {
   readonly source: string | undefined;
@@ -7,6 +7,7 @@ interface PictureProps {
   /** The alternative text; empty if the text is beside the image. */
   readonly alt?: string;
   readonly className: string;
+  readonly style?: CSSProperties;
   /** Loads it once it is about to be in view. */
   readonly isLazy?: boolean;
   readonly fallback: ReactNode;
@@ -25,7 +26,7 @@ function repeatFailure(image: HTMLImageElement | null): void {
 }
 
 /** An image, or the fallback if there is none or it does not load. */
-export function Picture({ source, narrowSource, alt = '', className, isLazy, fallback }: PictureProps) {
+export function Picture({ source, narrowSource, alt = '', className, style, isLazy, fallback }: PictureProps) {
   const [failedSource, setFailedSource] = useState<string>();
   if (!source || source === failedSource || failedSources.has(source)) return fallback;
   const fail = () => {
@@ -36,6 +37,7 @@ export function Picture({ source, narrowSource, alt = '', className, isLazy, fal
   const image = (
     <img
       className={className}
+      style={style}
       loading={isLazy ? 'lazy' : undefined}
       src={source}
       alt={alt}

@@ -1,5 +1,4 @@
-import { parseRedirect } from './parse-redirect';
-import { getIconAddress } from './sender';
+import { getIconAddress, parseRedirect } from './notification-addresses';
 
 const origin = 'https://smsa.example';
 

@@ -1,6 +1,6 @@
 import { type App, appsAtom, i18n, type Notification, store, useAtomValue } from '@portico/shared';
 import { AppLogoMini, Icon, Picture } from '@portico/ui';
-import { type ReactNode, useState } from 'react';
+import { getIconAddress, getNotificationLogoAddress } from './notification-addresses';
 
 /** The user may have notifications of a module that they do not have any more. */
 export function findApp(module: string, apps = store.get(appsAtom)): App | undefined {
@@ -15,11 +15,6 @@ export function useApp(module: string): App | undefined {
 /** The sender's name, for a notification without a title: the application, else the module, else the portal. */
 export function getSender({ module }: Pick<Notification, 'module'>, app = findApp(module)): string {
   return app?.name || module || i18n.t('notifications');
-}
-
-/** For system notifications, too: if the file is missing, the server answers with the small logo. */
-export function getNotificationLogoAddress(module: string): string {
-  return `/media/apps/${encodeURIComponent(module)}/notification.png`;
 }
 
 interface NotificationPictureProps {
@@ -45,37 +40,15 @@ export function NotificationPicture({ notification: { module, icon }, size }: No
     );
   }
   const address = getIconAddress(icon);
-  const bell = <Icon name="bell" />;
   return (
     <span className={`portico-notifications-picture portico-notifications-picture-${size}`} aria-hidden>
-      {address ? <MediaIcon address={address} fallback={bell} /> : bell}
-    </span>
-  );
-}
-
-const iconName = /^(?:(solid|regular|brands)\/)?([a-z0-9-]{1,60})$/;
-
-/** The address of an icon such as `bell` or `brands/github`; `undefined` for an invalid name. */
-export function getIconAddress(icon: string): string | undefined {
-  const [, type = 'solid', name] = iconName.exec(icon) ?? [];
-  return name && `/media/icons/${type}/${name}.svg`;
-}
-
-// A missing icon is requested once for all rows; a reload of the page requests it again.
-const failed = new Set<string>();
-
-/** An icon of 20 px as a mask in the colour of the text. */
-function MediaIcon({ address, fallback }: { readonly address: string; readonly fallback: ReactNode }) {
-  const [hasFailed, setFailed] = useState(failed.has(address));
-  if (hasFailed) return fallback;
-  const fail = () => {
-    failed.add(address);
-    setFailed(true);
-  };
-  return (
-    <span className="portico-notifications-media-icon" style={{ maskImage: `url("${address}")` }}>
-      {/* A mask has no error event. */}
-      <img src={address} alt="" onError={fail} />
+      <Picture
+        className="portico-notifications-icon"
+        source={address}
+        // Draws it in the colour of the text.
+        style={{ maskImage: `url("${address}")` }}
+        fallback={<Icon name="bell" />}
+      />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { isSignedInAtom, type RealtimeMessage, showToast, store } from '@portico/shared';
 import { markNotificationRead } from '../lists/notification-lists';
-import { parseRedirect } from './parse-redirect';
-import { findApp, getNotificationLogoAddress, getSender, NotificationPicture } from './sender';
+import { getNotificationLogoAddress, parseRedirect } from './notification-addresses';
+import { findApp, getSender, NotificationPicture } from './sender';
 
 /** In milliseconds. */
 const toastDuration = 5_000;

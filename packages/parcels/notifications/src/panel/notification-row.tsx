@@ -3,7 +3,7 @@ import { formatDateTime, formatFullTime, formatRelativeTime } from '@portico/sha
 import { Icon } from '@portico/ui';
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { markNotificationRead } from '../lists/notification-lists';
-import { parseRedirect } from '../message/parse-redirect';
+import { parseRedirect } from '../message/notification-addresses';
 import { getSender, NotificationPicture, useApp } from '../message/sender';
 
 interface NotificationRowProps {
@@ -32,9 +32,7 @@ export function NotificationRow({ notification, isTabStop, now, isOpen, onToggle
   const open = () => {
     if (!read) void markNotificationRead(id);
   };
-  const openByMiddleButton = ({ button }: MouseEvent) => {
-    if (button === 1) open();
-  };
+  const openByMiddleButton = ({ button }: MouseEvent) => button === 1 && open();
   const more = t(isOpen ? 'notifications.less' : 'notifications.more');
   const element = { className: 'portico-notifications-entry', 'data-entry': '', tabIndex };
   const content = (
@@ -119,15 +117,8 @@ function useIsCut(element: RefObject<HTMLElement | null>, isOpen: boolean): bool
   return isCut;
 }
 
-interface NotificationTimeProps {
-  /** ISO 8601. */
-  readonly time: string;
-  /** The present time in milliseconds. */
-  readonly now: number;
-}
-
-/** When a notification was sent, with how long ago that was, and the full date as a tooltip. */
-function NotificationTime({ time, now }: NotificationTimeProps) {
+/** When a notification was sent (ISO 8601), with how long ago that was, and the full date as a tooltip. */
+function NotificationTime({ time, now }: { readonly time: string; readonly now: number }) {
   const locale = useAtomValue(localeAtom);
   return (
     <time className="portico-notifications-date" dateTime={time} title={formatFullTime(time, locale)}>

@@ -1,5 +1,5 @@
 import { useTranslation } from '@portico/shared';
-import { type KeyboardEvent, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { NotificationFilter } from '../lists/notification-lists';
 
 const filters: readonly NotificationFilter[] = ['new', 'all'];
@@ -15,31 +15,24 @@ interface PanelTabsProps {
 /** The tabs of the panel, as a roving tabindex; the arrows select (ARIA Authoring Practices, tabs). */
 export function PanelTabs({ id, selected, unread, onSelect }: PanelTabsProps) {
   const { t } = useTranslation();
-  const list = useRef<HTMLDivElement>(null);
 
   const move = (event: KeyboardEvent) => {
-    const from = filters.indexOf(selected);
-    const targets: Record<string, NotificationFilter | undefined> = {
-      ArrowRight: filters.at((from + 1) % filters.length),
-      ArrowLeft: filters.at(from - 1),
-      Home: filters.at(0),
-      End: filters.at(-1),
+    const other = selected === 'new' ? 'all' : 'new';
+    const targets: Record<string, NotificationFilter> = {
+      ArrowRight: other,
+      ArrowLeft: other,
+      Home: 'new',
+      End: 'all',
     };
     const target = targets[event.key];
     if (!target) return;
     event.preventDefault();
     onSelect(target);
-    list.current?.querySelector<HTMLElement>(`[data-filter="${target}"]`)?.focus();
+    event.currentTarget.querySelector<HTMLElement>(`[data-filter="${target}"]`)?.focus();
   };
 
   return (
-    <div
-      className="portico-notifications-tabs"
-      ref={list}
-      role="tablist"
-      aria-label={t('notifications')}
-      onKeyDown={move}
-    >
+    <div className="portico-notifications-tabs" role="tablist" aria-label={t('notifications')} onKeyDown={move}>
       {filters.map((filter) => (
         <button
           type="button"

@@ -1,8 +1,7 @@
 import { openNotification } from './open-notification';
 import { readPush, showPush } from './show-push';
-import type { WorkerEventTarget, WorkerScope } from './worker-scope';
 
-declare const self: WorkerScope & WorkerEventTarget;
+declare const self: ServiceWorkerGlobalScope;
 
 // Replaces an older worker immediately: a worker has no state to lose.
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseRedirect } from '../message/parse-redirect';
+import { parseRedirect } from '../message/notification-addresses';
 import { addOpened, readBinding } from '../push/push-store';
 import { askPage, type ClickedNotification, listPages, type Page, type WorkerScope } from './worker-scope';
 

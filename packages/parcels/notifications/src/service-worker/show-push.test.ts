@@ -17,14 +17,9 @@ const message: PushData = {
 const address = 'https://smsa.portal.test/';
 const safari = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
-let pictures: string[];
-
 beforeEach(async () => {
   supportCaches();
   await writeBinding({ recipient: 'ana', unreadableText: 'News' });
-  pictures = [];
-  // Files of the portal.
-  globalThis.fetch = async (input) => new Response(null, { status: pictures.includes(String(input)) ? 200 : 404 });
 });
 
 it('shows one notification with the sent content, tagged by its id', async () => {
@@ -36,19 +31,21 @@ it('shows one notification with the sent content, tagged by its id', async () =>
       options: {
         tag: 'notification:7',
         body: 'Body',
-        icon: '/media/apps/smsa/logo_mini.png',
+        icon: '/media/apps/smsa/notification.png',
         data: { id: '7', redirect: '/smsa/7' },
       },
     },
   ]);
 });
 
-it('prefers the picture of a module for notifications, and works without one', async () => {
-  pictures = ['/media/apps/smsa/notification.png'];
+it('has the picture of a module for notifications, and works without a module', async () => {
   const worker = new TestWorker();
-  await showPush(message, worker.scope);
-  await showPush({ ...message, module: '../evil' }, worker.scope);
-  expect(worker.shown.map(({ options }) => options.icon)).toEqual(['/media/apps/smsa/notification.png', undefined]);
+  for (const module of ['smsa', '../evil', '']) await showPush({ ...message, module }, worker.scope);
+  expect(worker.shown.map(({ options }) => options.icon)).toEqual([
+    '/media/apps/smsa/notification.png',
+    '/media/apps/..%2Fevil/notification.png',
+    undefined,
+  ]);
 });
 
 it('has the focused page show it, and tells the others', async () => {
@@ -78,16 +75,6 @@ it('does not show a push for another user', async () => {
   expect(worker.shown).toEqual([]);
   expect(page.received).toEqual([]);
   expect(worker.isSubscribed).toBe(true);
-});
-
-it('shows nothing when the user signs out while the picture is looked up', async () => {
-  globalThis.fetch = async () => {
-    await deleteBinding();
-    return new Response(null, { status: 404 });
-  };
-  const worker = new TestWorker();
-  await showPush(message, worker.scope);
-  expect(worker.shown).toEqual([]);
 });
 
 it('shows nothing when the user signs out while the focused page is asked', async () => {

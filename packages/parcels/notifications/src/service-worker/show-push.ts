@@ -1,5 +1,6 @@
 import { type PushData, pushDataSchema } from '@portico/contract';
 import * as v from 'valibot';
+import { getNotificationLogoAddress } from '../message/notification-addresses';
 import { readBinding } from '../push/push-store';
 import { askPage, listPages, type WorkerScope } from './worker-scope';
 
@@ -32,8 +33,6 @@ export function readPush(text: string | undefined): PushData | undefined {
 /** Every system cuts longer texts off. */
 const longestTitle = 200;
 const longestBody = 500;
-/** Timeout for the picture of a notification, in milliseconds. */
-const lookupTimeout = 1_000;
 /** Timeout for the focused page's answer, in milliseconds. */
 const answerTimeout = 1_000;
 
@@ -52,7 +51,6 @@ export async function showPush(message: PushData | undefined, scope: WorkerScope
   }
   if (await offerToPages(message, scope)) return;
   const { id, title, body, module, redirect } = message;
-  const icon = await findNotificationIcon(module);
   // The user may have signed out meanwhile.
   if ((await readBinding())?.recipient !== binding.recipient) return;
   await scope.registration.showNotification(title.slice(0, longestTitle), {
@@ -60,7 +58,7 @@ export async function showPush(message: PushData | undefined, scope: WorkerScope
     tag: `notification:${id}`,
     body: body.slice(0, longestBody),
     data: { id, redirect },
-    ...(icon && { icon }),
+    ...(module && { icon: getNotificationLogoAddress(module) }),
   });
 }
 
@@ -85,20 +83,4 @@ async function offerToPages(message: PushData, scope: WorkerScope): Promise<bool
 /** Apple ends a subscription after a few pushes without a notification of the system, even if a page is focused. */
 function needsNotification({ navigator: { userAgent } }: WorkerScope): boolean {
   return /AppleWebKit\//.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent);
-}
-
-/** The picture of a module for notifications, else its small logo; `undefined` without a module. */
-async function findNotificationIcon(module: string): Promise<string | undefined> {
-  if (!/^[a-z0-9-]+$/.test(module)) return undefined;
-  const folder = `/media/apps/${module}`;
-  const own = `${folder}/notification.png`;
-  return (await exists(own)) ? own : `${folder}/logo_mini.png`;
-}
-
-async function exists(address: string): Promise<boolean> {
-  try {
-    return (await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(lookupTimeout) })).ok;
-  } catch {
-    return false;
-  }
 }

@@ -2,9 +2,7 @@ import type { Question, WorkerMessage } from '../push/worker-message';
 
 /** A window of this origin, as a service worker sees it. */
 export interface Page {
-  readonly url: string;
   readonly focused: boolean;
-  readonly visibilityState: DocumentVisibilityState;
   postMessage(message: WorkerMessage, transfer?: Transferable[]): void;
   focus(): Promise<unknown>;
 }
@@ -15,19 +13,9 @@ export interface ClickedNotification {
   close(): void;
 }
 
-interface LifetimeEvent extends Event {
-  /** Keeps the worker running. */
-  waitUntil(work: Promise<unknown>): void;
-}
-
-interface WorkerEvents {
-  readonly install: LifetimeEvent;
-  readonly push: LifetimeEvent & { readonly data: { text(): string } | null };
-  readonly notificationclick: LifetimeEvent & { readonly notification: ClickedNotification };
-}
-
 /**
- * The part of the global scope of a service worker that is used; TypeScript's own types conflict with those of a page.
+ * The part of the global scope of a service worker that is used. Tests have TypeScript's types of a page, which conflict with
+ * those of a worker.
  */
 export interface WorkerScope {
   readonly registration: {
@@ -40,12 +28,6 @@ export interface WorkerScope {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Page[]>;
     openWindow(address: string): Promise<unknown>;
   };
-}
-
-/** Receives the events of the service worker. */
-export interface WorkerEventTarget {
-  skipWaiting(): Promise<void>;
-  addEventListener<Type extends keyof WorkerEvents>(type: Type, listener: (event: WorkerEvents[Type]) => void): void;
 }
 
 /**

@@ -6,14 +6,13 @@ const chrome = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.
 /** A window of the portal that records the messages it gets. */
 export class TestPage implements Page {
   readonly received: WorkerMessage[] = [];
-  readonly visibilityState = 'visible';
   readonly focused: boolean;
-  readonly url: string;
+  readonly #url: string;
   readonly #answers: boolean;
   hasBeenFocused = false;
 
   constructor(url: string, { focused = false, answers = true } = {}) {
-    this.url = url;
+    this.#url = url;
     this.focused = focused;
     this.#answers = answers;
   }
@@ -22,7 +21,7 @@ export class TestPage implements Page {
     const received = readWorkerMessage(message);
     if (!received) throw new TypeError('A page cannot read this.');
     this.received.push(received);
-    if (port instanceof MessagePort && this.#answers) port.postMessage(received.type === 'WHERE' ? this.url : 'shown');
+    if (port instanceof MessagePort && this.#answers) port.postMessage(received.type === 'WHERE' ? this.#url : 'shown');
   }
 
   async focus(): Promise<void> {
