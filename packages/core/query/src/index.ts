@@ -1,5 +1,6 @@
-import { isApiFailure, isSignedInAtom, sessionAtom, store } from '@portico/shared';
+import { isApiFailure, isSignedInAtom, onAccountChange, sessionAtom, store } from '@portico/shared';
 import { QueryClient } from '@tanstack/react-query';
+import { userQuery } from './account';
 
 export {
   type InfiniteData,
@@ -40,3 +41,5 @@ const clearForNewUser = () => {
 };
 clearForNewUser();
 store.sub(sessionAtom, clearForNewUser);
+
+onAccountChange('USER_CHANGED', () => void queryClient.prefetchQuery(userQuery));

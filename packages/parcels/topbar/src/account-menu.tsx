@@ -19,7 +19,7 @@ import { useEffect, useState } from 'react';
 import { LazyMenu } from './lazy-menu';
 import type { MenuEntry } from './menu-props';
 
-/** Follows the photo and the name of the account. The letter of the user stays if this does not load. */
+/** Follows the photo of the account. The letter of the user stays if this does not load. */
 const account = createLazy(async () => {
   const { followAccount } = await import(/* webpackChunkName: "account" */ './account/follow-account');
   followAccount();

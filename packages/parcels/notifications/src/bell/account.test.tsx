@@ -39,6 +39,16 @@ it('fetches the user when the notifications load, and saves them into the sessio
   expect(count('GET /tenants/smsa/apps')).toBe(0);
 });
 
+it('follows a change of the name in another tab, and ignores messages about other users', async () => {
+  await load();
+  portal.answer('GET /users/me', { body: { ...ana, name: 'Ana Lima' } });
+  const otherTab = new BroadcastChannel('portico:account');
+  otherTab.postMessage({ type: 'USER_CHANGED', email: 'bruno@portico.test' });
+  otherTab.postMessage({ type: 'USER_CHANGED', email: ana.email });
+  await waitFor(() => expect(store.get(sessionAtom).name).toBe('Ana Lima'));
+  expect(count('GET /users/me')).toBe(2);
+});
+
 it('fetches the applications again when the user returns, and replaces them only after a change', async () => {
   await load();
   const before = store.get(appsAtom);

@@ -1,4 +1,5 @@
 import { nameMaxLength, type PersonalData, personalDataSchema } from '@portico/contract';
+import { queryClient, useQuery, userQuery } from '@portico/query';
 import {
   type CurrentUser,
   type FieldError,
@@ -16,7 +17,7 @@ import * as v from 'valibot';
 import { FormActions } from '../form/form-actions';
 import { PhotoEditor } from '../photo/photo-editor';
 import { Fetched, Placeholder } from '../section/fetched';
-import { savePersonalData, usePersonalData } from './personal-data';
+import { savePersonalData } from './personal-data';
 import { useDraft } from './use-draft';
 
 type Field = keyof PersonalData;
@@ -25,7 +26,7 @@ export function PersonalDataSection() {
   return (
     <>
       <PhotoEditor />
-      <Fetched query={usePersonalData()} placeholder={<Placeholder kind="field" count={3} />}>
+      <Fetched query={useQuery(userQuery, queryClient)} placeholder={<Placeholder kind="field" count={3} />}>
         {(user) => <PersonalDataForm saved={user} />}
       </Fetched>
     </>

@@ -1,7 +1,8 @@
+import { queryClient, useQuery, userQuery } from '@portico/query';
 import { sessionAtom, signOut, store } from '@portico/shared';
 import { type ApiAnswer, testPortal } from '@portico/shared/testing';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { savePersonalData, usePersonalData } from './personal-data';
+import { savePersonalData } from './personal-data';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado', phone: '' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
@@ -19,6 +20,7 @@ beforeEach(async () => {
 afterEach(() => jest.useRealTimers());
 
 const fetches = () => portal.calls.filter(({ route }) => route === 'GET /users/me').length;
+const usePersonalData = () => useQuery(userQuery, queryClient);
 const name = () => store.get(sessionAtom).name;
 const returnToTab = () => act(() => void window.dispatchEvent(new Event('visibilitychange')));
 

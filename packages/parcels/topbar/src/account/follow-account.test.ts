@@ -1,4 +1,4 @@
-import { photoAtom, sessionAtom, showPhoto, signOut, store } from '@portico/shared';
+import { photoAtom, showPhoto, signOut, store } from '@portico/shared';
 import { type ApiAnswer, testPortal, withShortWaits } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/react';
 import { followAccount } from './follow-account';
@@ -134,16 +134,4 @@ describe('the photo', () => {
     await waitFor(() => expect(photo()).not.toBe(former));
     expect(calls()).toHaveLength(fetched + 1);
   });
-});
-
-it('follows a change of the name in another tab, and ignores messages about other users', async () => {
-  const address = await signInWithPhoto();
-  const fetched = calls().length;
-  portal.answer('GET /users/me', { body: { ...ana, name: 'Ana Lima' } });
-  otherTab.postMessage({ type: 'USER_CHANGED', email: 'bruno@portico.test' });
-  otherTab.postMessage({ type: 'USER_CHANGED', email: ana.email });
-  await waitFor(() => expect(store.get(sessionAtom).name).toBe('Ana Lima'));
-  expect(portal.calls.filter(({ route }) => route === 'GET /users/me')).toHaveLength(1);
-  // The photo is still that of the same user.
-  expect([photo(), calls().length]).toEqual([address, fetched]);
 });

@@ -1,14 +1,5 @@
-import { currentUserSchema, userImageListSchema } from '@portico/contract';
-import {
-  callApi,
-  isSignedInAtom,
-  onAccountChange,
-  photoAtom,
-  renameUser,
-  sessionAtom,
-  showPhoto,
-  store,
-} from '@portico/shared';
+import { userImageListSchema } from '@portico/contract';
+import { callApi, isSignedInAtom, onAccountChange, photoAtom, sessionAtom, showPhoto, store } from '@portico/shared';
 
 let email = '';
 /** Counts the loads of the photo, so that the answer of an earlier one is dropped. */
@@ -16,12 +7,11 @@ let loads = 0;
 let isOwnChange = false;
 
 /**
- * Starts to load the photo of the signed-in user into `photoAtom`, and to follow changes of the photo and the name that
- * other tabs make. To be called once. The photo is loaded once per user, not again on focus.
+ * Starts to load the photo of the signed-in user into `photoAtom`, and to follow changes that other tabs make. To be
+ * called once. The photo is loaded once per user, not again on focus.
  */
 export function followAccount(): void {
   onAccountChange('PHOTO_CHANGED', () => void loadPhoto());
-  onAccountChange('USER_CHANGED', () => void loadName());
   store.sub(sessionAtom, followSession);
   // The profile shows an upload immediately; this fetches the picture that the server made from it.
   store.sub(photoAtom, () => isOwnChange || void loadPhoto());
@@ -55,9 +45,4 @@ function show(photo: Blob | undefined): void {
   isOwnChange = true;
   showPhoto(photo);
   isOwnChange = false;
-}
-
-async function loadName(): Promise<void> {
-  const user = await callApi('users/me', currentUserSchema).catch(() => undefined);
-  if (user) renameUser(user);
 }
