@@ -23,14 +23,14 @@ export function OverridesDialog() {
       ) : (
         <ul className="portico-developer-list">
           {overrides.map((override) => (
-            <OverrideRow key={override.name} override={override} onRemove={() => remove(override.name)} />
+            <OverrideRow key={override.name} {...override} onRemove={() => remove(override.name)} />
           ))}
         </ul>
       )}
       <AllowedOrigins />
       <ModalActions>
         {!isEmpty && (
-          <Button variant="quiet" onClick={() => reloadWith(() => forgetOverrides(localStorage))}>
+          <Button variant="quiet" onClick={() => reloadWith(forgetOverrides)}>
             {t('developer.remove_all')}
           </Button>
         )}
@@ -79,13 +79,7 @@ const notes: Record<OverrideState, TextKey | undefined> = {
 };
 
 /** An overridden name and its address, with a button to remove the override. */
-function OverrideRow({
-  override: { name, address, state },
-  onRemove,
-}: {
-  readonly override: Override;
-  readonly onRemove: () => void;
-}) {
+function OverrideRow({ name, address, state, onRemove }: Override & { readonly onRemove: () => void }) {
   const { t } = useTranslation();
   const note = notes[state];
   return (

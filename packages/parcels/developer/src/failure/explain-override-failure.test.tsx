@@ -61,7 +61,7 @@ it('explains nothing for a name that is not overridden', async () => {
 
 // Keep this test last: it ends the override of this page.
 it('loads the deployed version immediately, and keeps the other overrides', async () => {
-  for (const [name, address] of Object.entries(overrides)) storeOverride(localStorage, name, address);
+  for (const [name, address] of Object.entries(overrides)) storeOverride(name, address);
   window.importMapOverrides = {
     getOverrideMap: () => ({ imports: {} }),
     removeOverride: (name) => {

@@ -1,24 +1,24 @@
 import { adoptStyles, type DeveloperBundle, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import sheet from '../developer.css';
-import { findRunningOverride, getOverrideRules, restoreDeployed } from '../overrides/running-overrides';
+import { getOverrideRules, restoreDeployed, runningOverrides } from '../overrides/running-overrides';
 
 /**
  * For the failure panel: the address of an overridden name, the usual causes of its failure, and a button to end the
  * override.
  */
 export const explainOverrideFailure: DeveloperBundle['explainOverrideFailure'] = async ({ name, kind, retry }) => {
-  const address = findRunningOverride(name);
+  const address = runningOverrides().get(name);
   if (address === undefined) return undefined;
   adoptStyles(sheet);
   const deployed = getOverrideRules().deployed[name];
-  const restore = (deployedAddress: string) => {
-    restoreDeployed(name, deployedAddress);
+  const restore = () => {
+    if (deployed) restoreDeployed(name, deployed);
     retry();
   };
   return {
     note: <OverrideNote address={address} hasNotLoaded={kind === 'load-error' || kind === 'load-timeout'} />,
-    action: deployed !== undefined && <UseDeployed onUse={() => restore(deployed)} />,
+    action: deployed !== undefined && <UseDeployed onUse={restore} />,
   };
 };
 

@@ -14,7 +14,7 @@ export async function reloadWith(change: () => void, reopens = false): Promise<v
 
 /** Switches overrides on and removes stored ones: an attacker may have stored one before. */
 export function switchOn(): void {
-  forgetOverrides(localStorage);
+  forgetOverrides();
   writeMode(true);
 }
 
@@ -22,14 +22,14 @@ export function switchOn(): void {
 export function override(name: string, address: string): void {
   if (!readPage().state.isDeveloper) switchOn();
   window.importMapOverrides?.enableOverride(name);
-  storeOverride(localStorage, name, address);
-  writeOverriddenModules(localStorage);
+  storeOverride(name, address);
+  writeOverriddenModules();
 }
 
 /** Switches overrides off and removes them. */
 export function switchOff(): void {
-  forgetOverrides(localStorage);
-  writeOverriddenModules(localStorage);
+  forgetOverrides();
+  writeOverriddenModules();
   writeMode(false);
 }
 

@@ -1,17 +1,15 @@
 import { changesPath, liveReloadParameter } from '@portico/contract';
 import { listen } from '@portico/shared';
 import { reloadWith } from './developer-mode';
-import { runningAddresses } from './running-overrides';
+import { runningOverrides } from './running-overrides';
 
 const reconnectMilliseconds = 1_000;
 
 /** Reloads the page when `portico dev` serves changed files. */
 export function followDevServers(): () => void {
-  const urls = runningAddresses().map((address) => new URL(address));
-  const servers = new Set(
-    urls.filter(({ searchParams }) => searchParams.has(liveReloadParameter)).map(({ origin }) => origin),
-  );
-  const ends = [...servers].map(followServer);
+  const urls = [...runningOverrides().values()].map((address) => new URL(address));
+  const servers = urls.filter(({ searchParams }) => searchParams.has(liveReloadParameter));
+  const ends = [...new Set(servers.map(({ origin }) => origin))].map(followServer);
   return () => ends.forEach((end) => void end());
 }
 

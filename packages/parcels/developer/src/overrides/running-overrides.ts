@@ -14,20 +14,10 @@ export interface Override {
 
 let running: Map<string, string> | undefined;
 
-/** The overrides of this page; later changes apply to the next load. */
-function runningOverrides(): Map<string, string> {
+/** The overrides of this page, the address by name; later changes apply to the next load. */
+export function runningOverrides(): Map<string, string> {
   running ??= new Map(Object.entries(readPage().overrides));
   return running;
-}
-
-/** The overriding address of a name in this page; `undefined` if it has none. */
-export function findRunningOverride(name: string): string | undefined {
-  return runningOverrides().get(name);
-}
-
-/** The addresses of the overridden names of this page. */
-export function runningAddresses(): readonly string[] {
-  return [...runningOverrides().values()];
 }
 
 /** The overrides of this page and of the next load, sorted by name. */
@@ -36,7 +26,7 @@ function listOverrides(): readonly Override[] {
   const rules = getOverrideRules();
   const getState = (name: string, address: string): OverrideState => {
     if (!stored.has(name)) return 'removed';
-    if (findRunningOverride(name) === address) return 'active';
+    if (runningOverrides().get(name) === address) return 'active';
     return isAllowedOverride(name, address, rules) ? 'added' : 'refused';
   };
   return [...new Map([...runningOverrides(), ...stored])]
@@ -54,17 +44,15 @@ export function restoreDeployed(name: string, address: string): void {
   window.importMapOverrides?.removeOverride(name);
 }
 
-/** Listens to changes here and in other tabs. */
-function watchOverrides(onChange: () => void): () => void {
-  return listen(window, [overridesChange, 'storage'], onChange);
-}
-
-let known: readonly Override[] = [];
-
 /** The current overrides of this browser. */
 export function useOverrides(): readonly Override[] {
   return useSyncExternalStore(watchOverrides, readOverrides);
 }
+
+// `storage` reports changes of other tabs.
+const watchOverrides = (onChange: () => void) => listen(window, [overridesChange, 'storage'], onChange);
+
+let known: readonly Override[] = [];
 
 /** Returns the same list until something in it changes, as `useSyncExternalStore` requires. */
 function readOverrides(): readonly Override[] {

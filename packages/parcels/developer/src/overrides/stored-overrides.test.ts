@@ -6,14 +6,14 @@ const orders = 'http://localhost:9200/orders.js';
 beforeEach(() => localStorage.clear());
 
 test('allowed overrides stay, and everything else that the library would read is removed', () => {
-  storeOverride(localStorage, '@module/orders', orders);
-  storeOverride(localStorage, '@portico/home', orders);
-  storeOverride(localStorage, '@module/evil', 'https://evil.example/x.js');
-  storeOverride(localStorage, '@portico/shared', orders);
+  storeOverride('@module/orders', orders);
+  storeOverride('@portico/home', orders);
+  storeOverride('@module/evil', 'https://evil.example/x.js');
+  storeOverride('@portico/shared', orders);
   localStorage.setItem('import-map-overrides-external-maps', '["https://evil.example/map.json"]');
   localStorage.setItem('import-map-overrides-disabled', '["@module/orders"]');
   localStorage.setItem('portico:theme', 'dark');
-  expect(keepAllowedOverrides(localStorage, rules).sort()).toEqual(['@module/evil', '@portico/shared']);
+  expect(keepAllowedOverrides(rules).sort()).toEqual(['@module/evil', '@portico/shared']);
   expect({ ...localStorage }).toEqual({
     'import-map-override:@module/orders': orders,
     'import-map-override:@portico/home': orders,
@@ -26,29 +26,29 @@ test.each(['{', 'null', '{"a":1}', '[1]', '""'])(
   'the list of disabled names %s, which would stop the library, is removed',
   (text) => {
     localStorage.setItem('import-map-overrides-disabled', text);
-    keepAllowedOverrides(localStorage, rules);
+    keepAllowedOverrides(rules);
     expect(localStorage.getItem('import-map-overrides-disabled')).toBeNull();
   },
 );
 
 test('forgetting the overrides keeps all other entries', () => {
-  storeOverride(localStorage, '@module/orders', orders);
+  storeOverride('@module/orders', orders);
   localStorage.setItem('import-map-overrides-disabled', '[]');
   localStorage.setItem('import-map-overrides-external-maps', '[]');
   localStorage.setItem('portico:theme', 'dark');
-  forgetOverrides(localStorage);
+  forgetOverrides();
   expect({ ...localStorage }).toEqual({ 'portico:theme': 'dark' });
 });
 
 test('a cookie tells the server which modules the next page overrides', () => {
-  storeOverride(localStorage, '@module/stock', orders);
-  storeOverride(localStorage, '@module/orders', orders);
-  storeOverride(localStorage, '@module/off', orders);
-  storeOverride(localStorage, '@portico/home', orders);
+  storeOverride('@module/stock', orders);
+  storeOverride('@module/orders', orders);
+  storeOverride('@module/off', orders);
+  storeOverride('@portico/home', orders);
   localStorage.setItem('import-map-overrides-disabled', '["@module/off"]');
-  writeOverriddenModules(localStorage);
+  writeOverriddenModules();
   expect(document.cookie).toBe('portico-overridden=orders.stock');
-  forgetOverrides(localStorage);
-  writeOverriddenModules(localStorage);
+  forgetOverrides();
+  writeOverriddenModules();
   expect(document.cookie).toBe('');
 });

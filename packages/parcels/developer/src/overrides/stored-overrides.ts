@@ -10,36 +10,26 @@ const externalMapsKey = 'import-map-overrides-external-maps';
  * Removes stored overrides that the rules do not allow, before import-map-overrides reads them.
  * @returns the removed names
  */
-export function keepAllowedOverrides(storage: Storage, rules: OverrideRules): string[] {
-  storage.removeItem(externalMapsKey);
-  if (!isListOfNames(storage.getItem(disabledKey))) storage.removeItem(disabledKey);
-  const refused = namesIn(storage).filter((name) => {
-    const address = storage.getItem(prefix + name) ?? '';
-    return !isAllowedOverride(name, address, rules);
-  });
-  for (const name of refused) storage.removeItem(prefix + name);
+export function keepAllowedOverrides(rules: OverrideRules): string[] {
+  localStorage.removeItem(externalMapsKey);
+  if (!isListOfNames(localStorage.getItem(disabledKey))) localStorage.removeItem(disabledKey);
+  const refused = listNames().filter(
+    (name) => !isAllowedOverride(name, localStorage.getItem(prefix + name) ?? '', rules),
+  );
+  for (const name of refused) localStorage.removeItem(prefix + name);
   return refused;
 }
 
 /** Stores an override where import-map-overrides reads it at the next page load. */
-export function storeOverride(storage: Storage, name: string, address: string): void {
-  storage.setItem(prefix + name, address);
+export function storeOverride(name: string, address: string): void {
+  localStorage.setItem(prefix + name, address);
 }
 
 /** Removes all overrides, also disabled ones. */
-export function forgetOverrides(storage: Storage): void {
-  for (const name of namesIn(storage)) storage.removeItem(prefix + name);
-  storage.removeItem(disabledKey);
-  storage.removeItem(externalMapsKey);
-}
-
-/** The keys of the modules that the next page overrides. */
-export function listOverriddenModules(storage: Storage): string[] {
-  const disabled = storage.getItem(disabledKey) ?? '[]';
-  return namesIn(storage)
-    .filter((name) => name.startsWith(modulePrefix) && !disabled.includes(JSON.stringify(name)))
-    .map(getModuleKey)
-    .sort();
+export function forgetOverrides(): void {
+  for (const name of listNames()) localStorage.removeItem(prefix + name);
+  localStorage.removeItem(disabledKey);
+  localStorage.removeItem(externalMapsKey);
 }
 
 // The page host reads both: packages/platform/server/src/pages/answer-with-page.ts.
@@ -53,8 +43,10 @@ export function writeMode(isOn: boolean): void {
 }
 
 /** Tells the server which modules the next page overrides, for the content policy of that page. */
-export function writeOverriddenModules(storage: Storage): void {
-  writeCookie(overriddenName, listOverriddenModules(storage).join('.'));
+export function writeOverriddenModules(): void {
+  const disabled = localStorage.getItem(disabledKey) ?? '[]';
+  const isInUse = (name: string) => name.startsWith(modulePrefix) && !disabled.includes(JSON.stringify(name));
+  writeCookie(overriddenName, listNames().filter(isInUse).map(getModuleKey).sort().join('.'));
 }
 
 /** An empty value removes it. */
@@ -64,8 +56,8 @@ function writeCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; path=/; max-age=${value === '' ? 0 : thirtyDays}; samesite=lax${secure}`;
 }
 
-function namesIn(storage: Storage): string[] {
-  return Object.keys(storage)
+function listNames(): string[] {
+  return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
     .map((key) => key.slice(prefix.length));
 }

@@ -2,14 +2,7 @@ import { getModuleKey, modulePrefix } from '@portico/contract';
 import * as v from 'valibot';
 
 const remotesSchema = v.record(v.string(), v.object({ matchedVersion: v.string() }));
-const moduleInfoSchema = v.record(
-  v.string(),
-  v.looseObject({
-    version: v.optional(v.string()),
-    publicPath: v.optional(v.string()),
-    remotesInfo: v.optional(remotesSchema),
-  }),
-);
+const moduleInfoSchema = v.record(v.string(), v.looseObject({ remotesInfo: v.optional(remotesSchema) }));
 
 /** The modules of a page in the federation's run time, by name and address or by name alone. */
 type ModuleInfo = v.InferOutput<typeof moduleInfoSchema>;
@@ -46,33 +39,14 @@ function findFederation(): Federation {
 export async function describeFederation(overrides: Readonly<Record<string, string>>): Promise<void> {
   const federation = findFederation();
   const response = await fetch('/modules/mf-snapshot.json');
-  const snapshot = addOrigin(v.parse(moduleInfoSchema, await response.json()));
+  // The server sends paths, because each tenant has its own origin.
+  const text = (await response.text()).replace(/(?<=[":])\/modules\//g, `${location.origin}$&`);
+  const snapshot = v.parse(moduleInfoSchema, JSON.parse(text));
   for (const [name, address] of Object.entries(overrides)) {
     if (name.startsWith(modulePrefix)) override(snapshot, getModuleKey(name), address);
   }
   // The run time knows more about modules that it has loaded itself.
   federation.moduleInfo = { ...snapshot, ...federation.moduleInfo };
-}
-
-/** Completes the server's paths: each tenant has its own origin. */
-function addOrigin(snapshot: ModuleInfo): ModuleInfo {
-  const locate = (address: string) => (address.startsWith('/') ? location.origin + address : address);
-  const entries = Object.entries(snapshot).map(([id, { publicPath, remotesInfo = {}, version, ...info }]) => {
-    const remotes = Object.entries(remotesInfo).map(([key, { matchedVersion }]) => [
-      key,
-      { matchedVersion: locate(matchedVersion) },
-    ]);
-    return [
-      id.replace(/^([^:]+):(?=\/)/, `$1:${location.origin}`),
-      {
-        ...info,
-        ...(version !== undefined && { version: locate(version) }),
-        ...(publicPath !== undefined && { publicPath: locate(publicPath) }),
-        remotesInfo: Object.fromEntries(remotes),
-      },
-    ];
-  });
-  return Object.fromEntries(entries);
 }
 
 /** Overrides a remote of the portal. */

@@ -26,25 +26,21 @@ kind.name = 'importmap-type';
 kind.content = 'systemjs-importmap';
 document.head.append(kind);
 
-const storage = readableStorage();
-const refused = storage ? keepAllowedOverrides(storage, readPageRules()) : [];
-for (const name of refused)
-  console.warn(
-    `[portico] The override of ${name} is not allowed by the configuration of this portal, and was removed.`,
-  );
-
-if (storage) {
-  const tellServer = () => writeOverriddenModules(storage);
-  tellServer();
+if (isStorageReadable()) {
+  for (const name of keepAllowedOverrides(readPageRules()))
+    console.warn(
+      `[portico] The override of ${name} is not allowed by the configuration of this portal, and was removed.`,
+    );
+  writeOverriddenModules();
   // The full interface and scripts of the developer change overrides, too.
-  window.addEventListener(overridesChange, tellServer);
+  window.addEventListener(overridesChange, writeOverriddenModules);
 }
 
 /** If the browser refuses storage, the library does nothing either. */
-function readableStorage(): Storage | undefined {
+function isStorageReadable(): boolean {
   try {
-    return localStorage;
+    return Boolean(localStorage);
   } catch {
-    return undefined;
+    return false;
   }
 }
