@@ -28,24 +28,24 @@ export function isExchanged({ app, tenant }: AccessClaims): boolean {
   return app !== undefined || tenant !== undefined;
 }
 
-export function createAccessTokens(key: SigningKey, now: () => Date) {
+export function createAccessTokens({ privateJwk, publicJwk }: SigningKey, now: () => Date) {
   return {
     /** @param email the user's e-mail, for a token that may also read the user's topic at a broker */
     issue: ({ sub, ...claims }: AccessClaims, email?: string): Promise<string> => {
       const issuedAt = Math.floor(now().getTime() / 1000);
       return new SignJWT({ ...claims, ...(email !== undefined && { email }), acl: createBrokerRules(email) })
-        .setProtectedHeader({ alg: signingAlgorithm, kid: key.publicJwk.kid })
+        .setProtectedHeader({ alg: signingAlgorithm, kid: publicJwk.kid })
         .setIssuer(issuer)
         .setSubject(sub)
         .setJti(randomUUID())
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + lifetimeSeconds)
-        .sign(key.privateKey);
+        .sign(privateJwk);
     },
     /** Returns the claims of a valid token. */
     read: async (token: string): Promise<AccessClaims | undefined> => {
       try {
-        const { payload } = await jwtVerify(token, key.publicKey, {
+        const { payload } = await jwtVerify(token, publicJwk, {
           algorithms: [signingAlgorithm],
           issuer,
           currentDate: now(),
