@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
 import { parse, parseId } from '../http/parse';
-import { createOperationRecorder, createOperationRoutes } from './audit/operator-audit';
+import { createOperationRoutes } from './audit/operator-audit';
 import type { IdentityServices } from './identity-services';
 import { serviceKeys } from './identity-tables';
 import { parseBearerToken } from './sessions/authenticate';
@@ -41,26 +41,21 @@ export async function requireServiceKey(request: FastifyRequest, services: Ident
 /** The operator's routes for service keys. */
 export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { database, now } = services;
-  const record = createOperationRecorder(services);
+  const addOperation = createOperationRoutes(app, services);
 
   app.get('/service-keys', async (): Promise<ServiceKey[]> => {
     const keys = await database.select().from(serviceKeys).orderBy(asc(serviceKeys.module), asc(serviceKeys.createdAt));
     return keys.map(toServiceKey);
   });
 
-  app.post('/service-keys', async (request, reply): Promise<CreatedServiceKey> => {
-    const wanted = parse(newServiceKeySchema, request.body);
-    const created = await database.transaction(async (tx) => {
-      const key = await insertServiceKey(tx, wanted, now());
-      const { id, module: target, name } = key;
-      await record(tx, request, { action: 'service-key-created', target, details: { id, name } });
-      return key;
-    });
-    reply.code(201);
-    return { ...toServiceKey(created), key: created.key };
+  addOperation('POST', '/service-keys', async (tx, request) => {
+    const created = await insertServiceKey(tx, parse(newServiceKeySchema, request.body), now());
+    const { id, key, module: target, name } = created;
+    const answer: CreatedServiceKey = { ...toServiceKey(created), key };
+    return { action: 'service-key-created', target, details: { id, name }, answer };
   });
 
-  createOperationRoutes(app, services)('DELETE', '/service-keys/:id', async (tx, request) => {
+  addOperation('DELETE', '/service-keys/:id', async (tx, request) => {
     const id = parseId(request, 'service-key-unknown');
     if (!(await deleteToken(tx, serviceKeys, id))) throw new ApiError(404, 'service-key-unknown');
     return { action: 'service-key-revoked', details: { id } };

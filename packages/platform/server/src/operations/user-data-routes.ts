@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { parse } from '../http/parse';
 import { requireUser, type User } from '../identity/accounts/user-repository';
-import { createOperationRecorder } from '../identity/audit/operator-audit';
+import { recordOperation } from '../identity/audit/operator-audit';
 import { appGrants, auditRecords, recoveryCodes, sessions, userImages, users } from '../identity/identity-tables';
 import { deleteAddressAccounts } from '../identity/limits/address-networks';
 import { defaultLimits, type LimitName } from '../identity/limits/limits';
@@ -29,7 +29,6 @@ const byEmailSchema = v.object({ email: emailSchema });
 /** Deletes and exports users. The scope requires the operator's key. */
 export function registerUserDataRoutes(app: FastifyInstance, services: MessagingServices, dataFolder: string): void {
   const { database, now, throttle } = services;
-  const record = createOperationRecorder(services);
 
   app.get('/users/:email/export', (request) => {
     const { email } = parse(byEmailSchema, request.params);
@@ -47,7 +46,7 @@ export function registerUserDataRoutes(app: FastifyInstance, services: Messaging
     await database.transaction(async (tx) => {
       const user = await requireUser(tx, email);
       await deleteUser(tx, user, throttle);
-      await record(tx, request, { action: 'user-deleted', userId: user.id });
+      await recordOperation(tx, now(), request, { action: 'user-deleted', userId: user.id });
     });
     await deleteMailsTo(path.join(dataFolder, 'outbox'), email);
     return reply.code(204).send();

@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { parse, parseId } from '../http/parse';
-import { createOperationRecorder, createOperationRoutes } from '../identity/audit/operator-audit';
+import { createOperationRoutes } from '../identity/audit/operator-audit';
 import { createSecretToken, deleteToken, hashToken } from '../identity/sessions/secret-tokens';
 import type { RegistryServices } from './create-registry';
 import { changeLiveMap, changeModule } from './live-map/change-live-map';
@@ -36,27 +36,24 @@ const tokenPrefix = 'portico_tt_';
 /** The operator's routes for team tokens, for the release of addresses, and for the quarantine of versions. */
 export function registerOperatorRegistryRoutes(app: FastifyInstance, services: RegistryServices): void {
   const { database, now } = services;
-  const record = createOperationRecorder(services);
+  const addOperation = createOperationRoutes(app, services);
 
   app.get('/team-tokens', async (): Promise<TeamToken[]> => {
     const tokens = await database.select().from(teamTokens).orderBy(asc(teamTokens.createdAt), asc(teamTokens.id));
     return tokens.map(toTeamToken);
   });
 
-  app.post('/team-tokens', async (request, reply): Promise<CreatedTeamToken> => {
+  addOperation('POST', '/team-tokens', async (tx, request) => {
     const { modules: wanted, name } = parse(newTeamTokenSchema, request.body);
     const [id, token, modules] = [randomUUID(), createSecretToken(tokenPrefix), [...new Set(wanted)].sort()];
     // The database stores only the hash, so the token is shown once.
     const row = { id, hash: hashToken(token), modules, name, createdAt: now(), lastUsedAt: null };
-    await database.transaction(async (tx) => {
-      await tx.insert(teamTokens).values(row);
-      await record(tx, request, { action: 'team-token-created', target: modules.join(','), details: { id, name } });
-    });
-    reply.code(201);
-    return { ...toTeamToken(row), token };
+    await tx.insert(teamTokens).values(row);
+    const answer: CreatedTeamToken = { ...toTeamToken(row), token };
+    return { action: 'team-token-created', target: modules.join(','), details: { id, name }, answer };
   });
 
-  createOperationRoutes(app, services)('DELETE', '/team-tokens/:id', async (tx, request) => {
+  addOperation('DELETE', '/team-tokens/:id', async (tx, request) => {
     const id = parseId(request, 'team-token-unknown');
     if (!(await deleteToken(tx, teamTokens, id))) throw new ApiError(404, 'team-token-unknown');
     return { action: 'team-token-revoked', details: { id } };

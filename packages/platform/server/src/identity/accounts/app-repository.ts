@@ -1,8 +1,8 @@
-import type { App, AppDefinition, OperatorApp } from '@portico/contract';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { App, AppDefinition } from '@portico/contract';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import type { IdentityServices } from '../identity-services';
-import { appGrants, apps, users } from '../identity-tables';
+import { appGrants, apps } from '../identity-tables';
 
 interface AppKey {
   readonly tenant: string;
@@ -13,9 +13,9 @@ export interface Grant extends AppKey {
   readonly userId: string;
 }
 
-const matchesApp = ({ tenant, module }: AppKey) => and(eq(apps.tenant, tenant), eq(apps.module, module));
+export const matchesApp = ({ tenant, module }: AppKey) => and(eq(apps.tenant, tenant), eq(apps.module, module));
 
-const matchesGrant = ({ userId, tenant, module }: Grant) =>
+export const matchesGrant = ({ userId, tenant, module }: Grant) =>
   and(eq(appGrants.userId, userId), eq(appGrants.tenant, tenant), eq(appGrants.module, module));
 
 /** Lists the apps that these users may use in any tenant, by name. */
@@ -47,7 +47,7 @@ export function toApps(
 }
 
 export async function mayUseApp(executor: Executor, grant: Grant): Promise<boolean> {
-  return (await executor.select().from(appGrants).where(matchesGrant(grant))).length > 0;
+  return (await executor.$count(appGrants, matchesGrant(grant))) > 0;
 }
 
 /** Lists the tenants in which a user may use a module. */
@@ -60,7 +60,7 @@ export async function listTenantsOfUser(executor: Executor, userId: string, modu
 }
 
 export async function isAppDefined(executor: Executor, key: AppKey): Promise<boolean> {
-  return (await executor.select().from(apps).where(matchesApp(key))).length > 0;
+  return (await executor.$count(apps, matchesApp(key))) > 0;
 }
 
 /** Defines an app of an existing tenant, or renames it. Keeps a description that is not given. */
@@ -82,29 +82,6 @@ export async function defineApp(
     });
 }
 
-/** Deletes an app of a tenant with its grants. Returns `false` if there is no such app. */
-export async function deleteApp(executor: Executor, key: AppKey): Promise<boolean> {
-  return (await executor.delete(apps).where(matchesApp(key)).returning({ module: apps.module })).length > 0;
-}
-
 export async function grantApp(executor: Executor, grant: Grant): Promise<void> {
   await executor.insert(appGrants).values(grant).onConflictDoNothing();
-}
-
-export async function revokeApp(executor: Executor, grant: Grant): Promise<void> {
-  await executor.delete(appGrants).where(matchesGrant(grant));
-}
-
-/** Lists the apps of a tenant with the e-mails of their users. */
-export function listAppsOfTenant(executor: Executor, tenant: string): Promise<OperatorApp[]> {
-  const { module, name, description } = apps;
-  const emails = sql<string[]>`array_remove(array_agg(${users.email} order by ${users.email}), null)`;
-  return executor
-    .select({ module, name, description, users: emails })
-    .from(apps)
-    .leftJoin(appGrants, and(eq(apps.tenant, appGrants.tenant), eq(apps.module, appGrants.module)))
-    .leftJoin(users, eq(users.id, appGrants.userId))
-    .where(eq(apps.tenant, tenant))
-    .groupBy(apps.tenant, apps.module)
-    .orderBy(asc(apps.module));
 }

@@ -2,7 +2,7 @@ import type { OperatorTenant, Tenant } from '@portico/contract';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { apps, tenants } from '../identity-tables';
+import { tenants } from '../identity-tables';
 
 /** Finds the name, logo and accent of a tenant. */
 export async function findTenant(executor: Executor, key: string): Promise<Tenant | undefined> {
@@ -30,17 +30,9 @@ export async function insertTenant(executor: Executor, tenant: OperatorTenant): 
  * Requires a tenant, which then exists until the transaction ends.
  * @throws ApiError 404 for an unknown tenant
  */
-export async function lockTenant(tx: Executor, key: string): Promise<void> {
-  const found = await tx.select({ key: tenants.key }).from(tenants).where(eq(tenants.key, key)).for('key share');
+export async function lockTenant(tx: Executor, key: string, strength: 'key share' | 'update' = 'key share') {
+  const found = await tx.select({ key: tenants.key }).from(tenants).where(eq(tenants.key, key)).for(strength);
   if (found.length === 0) throw new ApiError(404, 'tenant-unknown');
-}
-
-/** Deletes a tenant with its apps and their grants. Returns `false` if there is no such tenant. */
-export async function deleteTenant(tx: Executor, key: string): Promise<boolean> {
-  // The lock keeps other calls from defining an app of this tenant.
-  await tx.select({ key: tenants.key }).from(tenants).where(eq(tenants.key, key)).for('update');
-  await tx.delete(apps).where(eq(apps.tenant, key));
-  return (await tx.delete(tenants).where(eq(tenants.key, key)).returning({ key: tenants.key })).length > 0;
 }
 
 function toTenant({ name, logo, accent }: typeof tenants.$inferSelect): Tenant {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CurrentUser, PersonalData } from '@portico/contract';
+import type { CurrentUser } from '@portico/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
@@ -42,51 +42,10 @@ export async function insertUser(
   return added;
 }
 
-/**
- * Changes only the given fields, so that concurrent changes of different fields are kept. Returns `undefined` if the
- * user no longer exists.
- */
-export async function setPersonalData(
-  executor: Executor,
-  user: User,
-  { name, phone }: PersonalData,
-): Promise<User | undefined> {
-  if (name === undefined && phone === undefined) return user;
-  const [changed] = await executor.update(users).set({ name, phone }).where(eq(users.id, user.id)).returning();
-  return changed;
-}
-
-/** Replaces the password. Returns `false` if another call changed it, or disabled the user, since `user` was read. */
-export async function replacePasswordHash(executor: Executor, user: User, passwordHash: string): Promise<boolean> {
-  const replaced = await executor
-    .update(users)
-    .set({ passwordHash })
-    .where(isUnchanged(user))
-    .returning({ id: users.id });
-  return replaced.length > 0;
-}
-
-/**
- * Checks that no other call changed the password or disabled the user since `user` was read. Locks the row until the
- * transaction ends.
- */
-export async function isPasswordHashCurrent(tx: Executor, user: User): Promise<boolean> {
-  return (await tx.select({ id: users.id }).from(users).where(isUnchanged(user)).for('share')).length > 0;
-}
-
-function isUnchanged({ id, passwordHash }: User) {
+/** Matches a user unless another call changed the password or disabled the user since `user` was read. */
+export function isUnchanged({ id, passwordHash }: User) {
   const hasSameHash = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash);
   return and(eq(users.id, id), hasSameHash, isNull(users.disabledAt));
-}
-
-/** Disables or enables a user. Returns `undefined` for an unknown e-mail. */
-export async function setDisabledAt(
-  executor: Executor,
-  email: string,
-  disabledAt: Date | null,
-): Promise<User | undefined> {
-  const [user] = await executor.update(users).set({ disabledAt }).where(eq(users.email, email)).returning();
-  return user;
 }
 
 /** @throws ApiError 404 for an unknown e-mail */

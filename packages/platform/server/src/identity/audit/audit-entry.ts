@@ -43,10 +43,11 @@ export interface Actor {
   readonly name?: string;
 }
 
-/** Origin of a call. */
+/** The network address, browser and id of a call. */
 export interface CallOrigin {
   readonly ip: string;
   readonly requestId: string;
+  readonly userAgent: string;
 }
 
 /** One action. It never contains passwords, tokens or codes. */
@@ -59,8 +60,8 @@ export interface AuditEntry {
   readonly userId?: string | undefined;
   /** Replaces `userId`: the typed e-mail, known or not, and its keyed hash. The database stores only the hash. */
   readonly typed?: { readonly email: string; readonly hash: string };
-  readonly tenant?: string;
+  readonly tenant?: string | undefined;
   /** The object of the action, such as the key of a module. */
-  readonly target?: string;
+  readonly target?: string | undefined;
   readonly details?: Readonly<Record<string, unknown>>;
 }

@@ -6,8 +6,8 @@ import { deleteBatch } from '../../database/delete-batch';
 import { auditRecords, users } from '../identity-tables';
 import type { AuditEntry, CallOrigin } from './audit-entry';
 
-export function readCallOrigin({ id: requestId, ip }: FastifyRequest): CallOrigin {
-  return { ip, requestId };
+export function readCallOrigin({ headers, id: requestId, ip }: FastifyRequest): CallOrigin {
+  return { ip, requestId, userAgent: headers['user-agent']?.slice(0, 400) ?? '' };
 }
 
 /** Returns the actor, origin and user of an action of users on their own account. */

@@ -12,30 +12,32 @@ import { isNewRefusal } from './record-refusal';
 const operator = { kind: 'operator' } as const;
 const visitor = { kind: 'visitor' } as const;
 
-/** Records a change by the operator, in its transaction. */
-type RecordOperation = (
-  tx: Executor,
-  request: FastifyRequest,
-  entry: Omit<AuditEntry, 'actor' | 'origin'>,
-) => Promise<void>;
+type OperationEntry = Omit<AuditEntry, 'actor' | 'origin'>;
 
-export function createOperationRecorder({ now }: Pick<IdentityServices, 'now'>): RecordOperation {
-  return (tx, request, entry) => recordAudit(tx, now(), { ...entry, actor: operator, origin: readCallOrigin(request) });
+const tenantSchema = v.object({ tenant: v.string() });
+
+/** Records a change by the operator, in its transaction. */
+export function recordOperation(tx: Executor, at: Date, request: FastifyRequest, entry: OperationEntry): Promise<void> {
+  return recordAudit(tx, at, { ...entry, actor: operator, origin: readCallOrigin(request) });
 }
 
-/** Makes a change of the operator in a transaction, and returns the entry that records it. */
-type Operation = (tx: Executor, request: FastifyRequest) => Promise<Omit<AuditEntry, 'actor' | 'origin'>>;
+/** Makes a change of the operator in a transaction. Returns the entry that records it, and the answer if there is one. */
+type Operation = (tx: Executor, request: FastifyRequest) => Promise<OperationEntry & { readonly answer?: object }>;
 
-/** @returns adds a route that makes and records a change, and answers 204 */
-export function createOperationRoutes(app: FastifyInstance, services: Pick<IdentityServices, 'database' | 'now'>) {
-  const record = createOperationRecorder(services);
-  return (method: 'PUT' | 'DELETE', url: string, operate: Operation): void => {
+/** @returns adds a route that makes and records a change */
+export function createOperationRoutes(app: FastifyInstance, { database, now }: IdentityServices) {
+  return (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, operate: Operation): void => {
     app.route({
       method,
       url,
       handler: async (request, reply) => {
-        await services.database.transaction(async (tx) => record(tx, request, await operate(tx, request)));
-        return reply.code(204).send();
+        const answer = await database.transaction(async (tx) => {
+          const { answer, ...entry } = await operate(tx, request);
+          await recordOperation(tx, now(), request, entry);
+          return answer;
+        });
+        const status = method === 'POST' ? 201 : 200;
+        return reply.code(answer === undefined ? 204 : status).send(answer);
       },
     });
   };
@@ -48,14 +50,9 @@ export function createOperationRoutes(app: FastifyInstance, services: Pick<Ident
 export function recordOperatorCalls(app: FastifyInstance, { background, database, now }: IdentityServices): void {
   app.addHook('preHandler', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
+    const tenant = v.is(tenantSchema, request.params) ? request.params.tenant : undefined;
     const { url: target = '' } = request.routeOptions;
-    await recordAudit(database, now(), {
-      action: 'operator-read',
-      actor: operator,
-      origin: readCallOrigin(request),
-      target,
-      ...parseTenant(request.params),
-    });
+    await recordOperation(database, now(), request, { action: 'operator-read', target, tenant });
   });
   app.addHook('onError', async (request, _reply, error) => {
     const { code: reason, status } = toApiError(error);
@@ -71,12 +68,6 @@ export function recordOperatorCalls(app: FastifyInstance, { background, database
       }),
     );
   });
-}
-
-const tenantSchema = v.object({ tenant: v.string() });
-
-function parseTenant(parameters: unknown): { readonly tenant?: string } {
-  return v.is(tenantSchema, parameters) ? { tenant: parameters.tenant } : {};
 }
 
 const pageMax = 500;

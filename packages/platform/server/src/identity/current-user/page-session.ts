@@ -6,29 +6,20 @@ import { toCurrentUser } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { findCohort } from '../sessions/cohort';
 import { hashToken } from '../sessions/secret-tokens';
-import { issueSessionToken, isUsable, type UsableSession } from '../sessions/session';
+import { issueSessionToken, type LiveSession } from '../sessions/session';
 import { findLiveSessionsByRefreshTokens } from '../sessions/session-repository';
-
-/** The session of a page, and its user's cohort. */
-export interface FoundPageSession {
-  readonly session: PageSession;
-  readonly cohort: number;
-}
 
 /** The pages of a session share an access token for this part of its 15 minutes, so that they can be cached. */
 const sharedMilliseconds = 60_000;
 const maxSharedTokens = 1000;
 
 /**
- * @returns finds the session of a refresh token for a page of the tenant: what the API would answer, and an access
- * token. Does not use the refresh token up, so any number of pages may come with it. Reads the session from the database
- * for each page, so that no page shows a session that has ended.
+ * @returns finds the session of a refresh token for a page of the tenant: what the API would answer, an access token, and
+ * the user's cohort. Does not use the refresh token up, so any number of pages may come with it. Reads the session from
+ * the database for each page, so that no page shows a session that has ended.
  */
-export function createPageSessions(
-  services: Pick<IdentityServices, 'accessTokens' | 'database' | 'hasLogo' | 'now'>,
-): (refreshToken: string, tenant: string) => Promise<FoundPageSession | undefined> {
-  const { accessTokens, database, hasLogo, now } = services;
-  const tokens = new LRUCache<string, string, UsableSession>({
+export function createPageSessions({ accessTokens, database, hasLogo, now }: IdentityServices) {
+  const tokens = new LRUCache<string, string, LiveSession>({
     max: maxSharedTokens,
     ttl: sharedMilliseconds,
     ttlResolution: 0,
@@ -45,15 +36,15 @@ export function createPageSessions(
     return new Map(ids.map((id) => [id, granted.filter(({ userId }) => userId === id)] as const));
   });
 
-  return async (refreshToken, tenant) => {
+  return async (refreshToken: string, tenant: string) => {
     const live = await readLive(hashToken(refreshToken));
-    if (live === undefined || !isUsable(live, now())) return undefined;
+    if (live === undefined) return undefined;
     const { user } = live;
     const [access_token, granted = []] = await Promise.all([
       tokens.forceFetch(live.session.id, { context: live }),
       readApps(user.id),
     ]);
-    const session = { access_token, user: toCurrentUser(user), apps: toApps(granted, tenant, hasLogo) };
+    const session: PageSession = { access_token, user: toCurrentUser(user), apps: toApps(granted, tenant, hasLogo) };
     return { session, cohort: findCohort(user.id) };
   };
 }

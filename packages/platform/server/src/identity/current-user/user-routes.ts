@@ -1,12 +1,14 @@
 import { type CurrentUser, personalDataSchema, tenantKeySchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { prepareText, sendText } from '../../http/prepared-text';
 import { listGrantedApps, toApps } from '../accounts/app-repository';
-import { setPersonalData, toCurrentUser } from '../accounts/user-repository';
+import { toCurrentUser } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
+import { users } from '../identity-tables';
 import { authenticate, authenticateApp } from '../sessions/authenticate';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
@@ -21,7 +23,11 @@ export function registerUserRoutes(app: FastifyInstance, services: IdentityServi
 
   app.patch('/users/me', async (request): Promise<CurrentUser> => {
     const { user } = await authenticate(request, services);
-    const changed = await setPersonalData(services.database, user, parse(personalDataSchema, request.body));
+    const { name, phone } = parse(personalDataSchema, request.body);
+    if (name === undefined && phone === undefined) return toCurrentUser(user);
+    // Changes only the given fields, so that concurrent changes of different fields are kept.
+    const update = services.database.update(users).set({ name, phone });
+    const [changed] = await update.where(eq(users.id, user.id)).returning();
     if (changed === undefined) throw new ApiError(401, 'not-authenticated');
     return toCurrentUser(changed);
   });

@@ -1,22 +1,13 @@
-import {
-  emailSchema,
-  newUserSchema,
-  type OperatorTenant,
-  type OperatorUser,
-  operatorTenantSchema,
-  tenantKeySchema,
-  userChangeSchema,
-} from '@portico/contract';
-import { asc } from 'drizzle-orm';
+import { emailSchema, newUserSchema, type OperatorUser, userChangeSchema } from '@portico/contract';
+import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
-import { deleteTenant, insertTenant, listTenants } from '../accounts/tenant-repository';
-import { insertUser, setDisabledAt, type User } from '../accounts/user-repository';
+import { insertUser, type User } from '../accounts/user-repository';
 import {
-  createOperationRecorder,
   createOperationRoutes,
+  recordOperation,
   recordOperatorCalls,
   registerOperatorAuditRoute,
 } from '../audit/operator-audit';
@@ -25,71 +16,46 @@ import { users } from '../identity-tables';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password';
 import { registerOperatorServiceKeyRoutes } from '../service-keys';
 import { endSessionsOfUser } from '../sessions/session-repository';
-import { registerOperatorAppRoutes } from './operator-app-routes';
+import { registerOperatorTenantRoutes } from './operator-tenant-routes';
 import { requireOperator } from './require-operator';
 
-const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const byEmailSchema = v.object({ email: emailSchema });
 
-/** The operator's routes for tenants, users and grants. Every route of this scope requires the operator's key. */
+/** The operator's routes for accounts. Every route of this scope requires the operator's key. */
 export function registerOperatorRoutes(app: FastifyInstance, services: IdentityServices): void {
   app.addHook('onRequest', async (request) => requireOperator(request, services.operatorKey));
   recordOperatorCalls(app, services);
   registerOperatorAuditRoute(app, services);
-  registerOperatorAppRoutes(app, services);
+  registerOperatorTenantRoutes(app, services);
   registerOperatorServiceKeyRoutes(app, services);
   const { database, now, passwords } = services;
-  const record = createOperationRecorder(services);
 
-  app.get('/tenants', (): Promise<OperatorTenant[]> => listTenants(database));
-
-  app.post('/tenants', async (request, reply): Promise<OperatorTenant> => {
-    const tenant = parse(operatorTenantSchema, request.body);
-    await database.transaction(async (tx) => {
-      if (!(await insertTenant(tx, tenant))) throw new ApiError(409, 'tenant-exists');
-      await record(tx, request, { action: 'tenant-added', tenant: tenant.key });
-    });
-    reply.code(201);
-    return tenant;
+  app.get('/users', async (): Promise<OperatorUser[]> => {
+    const all = await database.select().from(users).orderBy(asc(users.email));
+    return all.map(toOperatorUser);
   });
-
-  createOperationRoutes(app, services)('DELETE', '/tenants/:tenant', async (tx, request) => {
-    const { tenant } = parse(byTenantSchema, request.params);
-    if (!(await deleteTenant(tx, tenant))) throw new ApiError(404, 'tenant-unknown');
-    return { action: 'tenant-removed', tenant };
-  });
-
-  app.get(
-    '/users',
-    async (): Promise<OperatorUser[]> =>
-      (await database.select().from(users).orderBy(asc(users.email))).map(toOperatorUser),
-  );
 
   app.post('/users', async (request, reply): Promise<OperatorUser> => {
     const { email, name, password } = parse(newUserSchema, request.body);
     if (password !== undefined) await requireUncommonPassword(password, services.isBreached);
     const passwordHash = password === undefined ? null : await passwords.hash(password);
-    const user = await database.transaction(async (tx) => {
-      const added = await insertUser(tx, { email, name, passwordHash }, now());
-      if (added === undefined) throw new ApiError(409, 'user-exists');
-      await record(tx, request, { action: 'user-added', userId: added.id });
-      return added;
-    });
     reply.code(201);
-    return toOperatorUser(user);
+    return database.transaction(async (tx) => {
+      const user = await insertUser(tx, { email, name, passwordHash }, now());
+      if (user === undefined) throw new ApiError(409, 'user-exists');
+      await recordOperation(tx, now(), request, { action: 'user-added', userId: user.id });
+      return toOperatorUser(user);
+    });
   });
 
-  app.patch('/users/:email', async (request): Promise<OperatorUser> => {
+  createOperationRoutes(app, services)('PATCH', '/users/:email', async (tx, request) => {
     const { email } = parse(byEmailSchema, request.params);
     const { disabled } = parse(userChangeSchema, request.body);
-    const user = await database.transaction(async (tx) => {
-      const changed = await setDisabledAt(tx, email, disabled ? now() : null);
-      if (changed === undefined) throw new ApiError(404, 'user-unknown');
-      if (disabled) await endSessionsOfUser(tx, changed.id, now());
-      await record(tx, request, { action: disabled ? 'user-disabled' : 'user-enabled', userId: changed.id });
-      return changed;
-    });
-    return toOperatorUser(user);
+    const disabledAt = disabled ? now() : null;
+    const [user] = await tx.update(users).set({ disabledAt }).where(eq(users.email, email)).returning();
+    if (user === undefined) throw new ApiError(404, 'user-unknown');
+    if (disabled) await endSessionsOfUser(tx, user.id, now());
+    return { action: disabled ? 'user-disabled' : 'user-enabled', userId: user.id, answer: toOperatorUser(user) };
   });
 }
 

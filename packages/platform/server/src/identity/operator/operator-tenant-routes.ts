@@ -4,61 +4,93 @@ import {
   emailSchema,
   moduleKeySchema,
   type OperatorApp,
+  type OperatorTenant,
+  operatorTenantSchema,
   tenantKeySchema,
 } from '@portico/contract';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
-import { defineApp, deleteApp, grantApp, isAppDefined, listAppsOfTenant, revokeApp } from '../accounts/app-repository';
-import { lockTenant } from '../accounts/tenant-repository';
+import { defineApp, grantApp, isAppDefined, matchesApp, matchesGrant } from '../accounts/app-repository';
+import { insertTenant, listTenants, lockTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
+import { appGrants, apps, tenants, users } from '../identity-tables';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const byAppSchema = v.object({ tenant: tenantKeySchema, module: moduleKeySchema });
 const byGrantSchema = v.object({ ...byAppSchema.entries, email: emailSchema });
 
-export function registerOperatorAppRoutes(app: FastifyInstance, services: IdentityServices): void {
+/** The operator's routes for tenants, their apps, and the users of these. */
+export function registerOperatorTenantRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { database } = services;
   const addOperation = createOperationRoutes(app, services);
+
+  app.get('/tenants', (): Promise<OperatorTenant[]> => listTenants(database));
+
+  addOperation('POST', '/tenants', async (tx, request) => {
+    const tenant = parse(operatorTenantSchema, request.body);
+    if (!(await insertTenant(tx, tenant))) throw new ApiError(409, 'tenant-exists');
+    return { action: 'tenant-added', tenant: tenant.key, answer: tenant };
+  });
+
+  addOperation('DELETE', '/tenants/:tenant', async (tx, request) => {
+    const { tenant } = parse(byTenantSchema, request.params);
+    // The lock keeps other calls from defining an app of this tenant.
+    await lockTenant(tx, tenant, 'update');
+    await tx.delete(apps).where(eq(apps.tenant, tenant));
+    await tx.delete(tenants).where(eq(tenants.key, tenant));
+    return { action: 'tenant-removed', tenant };
+  });
 
   app.get('/tenants/:tenant/apps', async (request): Promise<OperatorApp[]> => {
     const { tenant } = parse(byTenantSchema, request.params);
     await lockTenant(database, tenant);
-    return listAppsOfTenant(database, tenant);
+    const { module, name, description } = apps;
+    const emails = sql<string[]>`array_remove(array_agg(${users.email} order by ${users.email}), null)`;
+    return database
+      .select({ module, name, description, users: emails })
+      .from(apps)
+      .leftJoin(appGrants, and(eq(apps.tenant, appGrants.tenant), eq(apps.module, appGrants.module)))
+      .leftJoin(users, eq(users.id, appGrants.userId))
+      .where(eq(apps.tenant, tenant))
+      .groupBy(apps.tenant, apps.module)
+      .orderBy(asc(apps.module));
   });
 
   addOperation('PUT', '/tenants/:tenant/apps/:module', async (tx, request) => {
-    const key = parse(byAppSchema, request.params);
-    await lockTenant(tx, key.tenant);
-    await defineApp(tx, key, parse(appDefinitionSchema, request.body));
-    return { action: 'app-defined', tenant: key.tenant, target: key.module };
+    const { tenant, module } = parse(byAppSchema, request.params);
+    await lockTenant(tx, tenant);
+    await defineApp(tx, { tenant, module }, parse(appDefinitionSchema, request.body));
+    return { action: 'app-defined', tenant, target: module };
   });
 
   addOperation('DELETE', '/tenants/:tenant/apps/:module', async (tx, request) => {
-    const key = parse(byAppSchema, request.params);
-    if (!(await deleteApp(tx, key))) throw new ApiError(404, 'app-unknown');
-    return { action: 'app-removed', tenant: key.tenant, target: key.module };
+    const { tenant, module } = parse(byAppSchema, request.params);
+    const deleted = await tx.delete(apps).where(matchesApp({ tenant, module })).returning({ module: apps.module });
+    if (deleted.length === 0) throw new ApiError(404, 'app-unknown');
+    return { action: 'app-removed', tenant, target: module };
   });
 
   addOperation('PUT', '/tenants/:tenant/apps/:module/users/:email', async (tx, request) => {
-    const { email, ...key } = parse(byGrantSchema, request.params);
+    const { email, tenant, module } = parse(byGrantSchema, request.params);
     const { name, ...descriptions } = parse(appGrantSchema, request.body ?? {});
-    await lockTenant(tx, key.tenant);
+    await lockTenant(tx, tenant);
     const userId = await lockUser(tx, email);
-    if (name !== undefined) await defineApp(tx, key, { name, ...descriptions });
-    else if (!(await isAppDefined(tx, key))) throw new ApiError(400, 'app-name-needed');
-    await grantApp(tx, { userId, ...key });
-    return { action: 'access-granted', userId, tenant: key.tenant, target: key.module };
+    if (name !== undefined) await defineApp(tx, { tenant, module }, { name, ...descriptions });
+    else if (!(await isAppDefined(tx, { tenant, module }))) throw new ApiError(400, 'app-name-needed');
+    await grantApp(tx, { userId, tenant, module });
+    return { action: 'access-granted', userId, tenant, target: module };
   });
 
   addOperation('DELETE', '/tenants/:tenant/apps/:module/users/:email', async (tx, request) => {
-    const { email, ...key } = parse(byGrantSchema, request.params);
+    const { email, tenant, module } = parse(byGrantSchema, request.params);
     const userId = await lockUser(tx, email);
-    if (!(await isAppDefined(tx, key))) throw new ApiError(404, 'app-unknown');
-    await revokeApp(tx, { userId, ...key });
-    return { action: 'access-revoked', userId, tenant: key.tenant, target: key.module };
+    if (!(await isAppDefined(tx, { tenant, module }))) throw new ApiError(404, 'app-unknown');
+    await tx.delete(appGrants).where(matchesGrant({ userId, tenant, module }));
+    return { action: 'access-revoked', userId, tenant, target: module };
   });
 }

@@ -2,17 +2,19 @@ import { isPasswordAllowedFor, passwordChangeRequestSchema } from '@portico/cont
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
-import { replacePasswordHash } from '../accounts/user-repository';
+import { isUnchanged } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
+import { users } from '../identity-tables';
 import { authenticate } from '../sessions/authenticate';
 import { endSessionsOfUser } from '../sessions/session-repository';
-import { deleteRecoveryCodes, requestRecoveryCode, resetPassword, sendPasswordNotice } from './recovery';
+import { deleteRecoveryCodes, registerRecoveryRoutes, sendPasswordNotice } from './recovery';
 import { requireUncommonPassword } from './require-uncommon-password';
 
 export function registerPasswordRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { database, now, passwords, throttle } = services;
+  registerRecoveryRoutes(app, services);
 
   // Answers 403, because the shell refreshes the session and retries after a 401.
   app.put('/auth/password', async (request, reply) => {
@@ -31,8 +33,9 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
       await database.transaction(async (tx) => {
         // Locks the rows in the same order as a recovery does, to avoid deadlocks.
         await deleteRecoveryCodes(tx, user.id);
+        const replaced = await tx.update(users).set({ passwordHash }).where(isUnchanged(user)).returning();
         // A concurrent change may have won.
-        if (!(await replacePasswordHash(tx, user, passwordHash))) throw new ApiError(403, 'wrong-password');
+        if (replaced.length === 0) throw new ApiError(403, 'wrong-password');
         await endSessionsOfUser(tx, user.id, now(), session.id);
         await recordAudit(tx, now(), { action: 'password-changed', ...own });
       });
@@ -45,16 +48,6 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
     }
     await throttle.reset(database, tries);
     sendPasswordNotice(services, user, request);
-    return reply.code(204).send();
-  });
-
-  app.post('/auth/recover', async (request, reply) => {
-    await requestRecoveryCode(request, reply, services);
-    return reply.code(202).send({});
-  });
-
-  app.put('/auth/recover', async (request, reply) => {
-    await resetPassword(request, reply, services);
     return reply.code(204).send();
   });
 }

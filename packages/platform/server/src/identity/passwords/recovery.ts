@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Locale, passwordResetRequestSchema, recoveryRequestSchema } from '@portico/contract';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { deleteBatch } from '../../database/delete-batch';
@@ -10,7 +10,6 @@ import { negotiateLocale } from '../../http/negotiation';
 import { parse } from '../../http/parse';
 import { getTexts } from '../../i18n/i18n';
 import { findUserByEmail, type User } from '../accounts/user-repository';
-import type { CallOrigin } from '../audit/audit-entry';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
@@ -25,46 +24,82 @@ import {
   setRecoveryRequest,
 } from '../sessions/browser-marks';
 import { lifetimes } from '../sessions/lifetimes';
-import { parseUserAgent, readSessionOrigin } from '../sessions/session-origin';
 import { endSessionsOfUser } from '../sessions/session-repository';
+import { parseUserAgent } from '../sessions/user-agent';
 import { requireUncommonPassword } from './require-uncommon-password';
 
-/**
- * Mails a code to the user with this e-mail, after the response, so that neither response nor timing reveals whether
- * the account exists. A known browser has its own limit.
- * @throws ApiError 400; TooManyTriesError; BusyError
- */
-export async function requestRecoveryCode(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: IdentityServices,
-): Promise<void> {
+export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { background, database, now, passwords, sign, throttle } = services;
-  const { email } = parse(recoveryRequestSchema, request.body);
-  await withRecordedRefusals(services, request, 'recovery-refused', email, async () => {
-    const known = findKnownBrowser(request, sign, email);
-    if (known === undefined) await throttle.count(database, listAddressTries('recoveryFromAddress', request.ip));
-    passwords.requireRoom();
-    try {
-      await throttle.count(database, [
-        known === undefined ? ['recoveryOfAccount', email] : ['recoveryOfBrowser', known],
-      ]);
-    } catch (error) {
-      if (!(error instanceof TooManyTriesError)) throw error;
-      // Mails nothing. The code of an earlier mail stays valid.
-      clearRecoveryRequest(reply);
-      await recordRefusal(services, request, 'recovery-refused', email, error);
-      return;
-    }
-    await recordAudit(database, now(), {
-      action: 'recovery-requested',
-      actor: { kind: 'visitor' },
-      origin: readCallOrigin(request),
-      typed: hashTyped(sign, email),
+
+  // Mails the code after the response, so that neither response nor timing reveals whether the account exists.
+  app.post('/auth/recover', async (request, reply) => {
+    const { email } = parse(recoveryRequestSchema, request.body);
+    await withRecordedRefusals(services, request, 'recovery-refused', email, async () => {
+      const known = findKnownBrowser(request, sign, email);
+      if (known === undefined) await throttle.count(database, listAddressTries('recoveryFromAddress', request.ip));
+      passwords.requireRoom();
+      const mailTry: Try = known === undefined ? ['recoveryOfAccount', email] : ['recoveryOfBrowser', known];
+      try {
+        await throttle.count(database, [mailTry]);
+      } catch (error) {
+        if (!(error instanceof TooManyTriesError)) throw error;
+        // Mails nothing. The code of an earlier mail stays valid.
+        clearRecoveryRequest(reply);
+        return recordRefusal(services, request, 'recovery-refused', email, error);
+      }
+      await recordAudit(database, now(), {
+        action: 'recovery-requested',
+        actor: { kind: 'visitor' },
+        origin: readCallOrigin(request),
+        typed: hashTyped(sign, email),
+      });
+      const id = setRecoveryRequest(reply, sign, email);
+      const locale = negotiateLocale(request.headers['accept-language']);
+      background.run(() => sendRecoveryCode(services, id, email, locale));
     });
-    const id = setRecoveryRequest(reply, sign, email);
-    const locale = negotiateLocale(request.headers['accept-language']);
-    background.run(() => sendRecoveryCode(services, id, email, locale));
+    return reply.code(202).send({});
+  });
+
+  app.put('/auth/recover', async (request, reply) => {
+    const { code, email, password } = parse(passwordResetRequestSchema, request.body);
+    await requireUncommonPassword(password, services.isBreached);
+    await withRecordedRefusals(services, request, 'recovery-refused', email, async () => {
+      const own = findRecoveryRequest(request, sign, email);
+      const addressTries = own === undefined ? listAddressTries('resetFromAddress', request.ip) : [];
+      const accountTry: Try = own === undefined ? ['resetOfAccount', email] : ['resetOfRequest', own];
+      const tries = [...addressTries, accountTry];
+      // Refuses before the queue, so that refusals do not wait.
+      await throttle.check(tries);
+
+      const user = await passwords.run(async ({ hash, verify }) => {
+        // One transaction, so that known and unknown e-mails cost the same writes.
+        const taken = await database.transaction(async (tx) => {
+          await throttle.count(tx, tries);
+          return takeRecoveryTry(tx, email, own, now());
+        });
+        const matches = await verify(taken?.codeHash, code);
+        if (taken === undefined || !matches) return undefined;
+        const { id } = taken.user;
+        const passwordHash = await hash(password);
+        return database.transaction(async (tx) => {
+          if (!(await deleteRecoveryCodes(tx, id)).includes(taken.codeHash)) return undefined;
+          await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
+          await endSessionsOfUser(tx, id, now());
+          const own = describeOwnAction(id, readCallOrigin(request));
+          await recordAudit(tx, now(), { action: 'password-recovered', ...own });
+          return taken.user;
+        });
+      });
+      if (user === undefined) throw new ApiError(400, 'code-invalid');
+      // The user can read the owner's mails, so earlier failures no longer count.
+      await throttle.refund(database, addressTries);
+      const names = ['resetOfAccount', 'signInOfAccount', 'passwordOfAccount'] as const;
+      await throttle.reset(database, [accountTry, ...names.map((name): Try => [name, user.email])]);
+      clearRecoveryRequest(reply);
+      markKnownBrowser(reply, sign, user.email);
+      sendPasswordNotice(services, user, request);
+    });
+    return reply.code(204).send();
   });
 }
 
@@ -75,7 +110,7 @@ export function sendPasswordNotice(
   request: FastifyRequest,
 ): void {
   const t = getTexts(negotiateLocale(request.headers['accept-language']));
-  const { ip, userAgent } = readSessionOrigin(request);
+  const { ip, userAgent } = readCallOrigin(request);
   const { browser, system } = parseUserAgent(userAgent);
   const place = [browser, system, ip].filter((part) => part !== '').join(', ');
   const subject = t('mail.password-changed.subject');
@@ -95,65 +130,6 @@ async function sendRecoveryCode(services: IdentityServices, request: string, ema
   const t = getTexts(locale);
   const values = { name: user.name, code, minutes: lifetimes.recoveryCode / 60_000 };
   await mailer.send({ to: user.email, subject: t('mail.code.subject'), text: t('mail.code.text', values) });
-}
-
-/**
- * Sets the password by a mailed code, and ends all sessions of the user.
- * @throws ApiError 400, also for a wrong code; TooManyTriesError, for known and unknown e-mails alike; BusyError
- */
-export async function resetPassword(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: IdentityServices,
-): Promise<void> {
-  const { database, now, passwords, sign, throttle } = services;
-  const { code, email, password } = parse(passwordResetRequestSchema, request.body);
-  await requireUncommonPassword(password, services.isBreached);
-  await withRecordedRefusals(services, request, 'recovery-refused', email, async () => {
-    const own = findRecoveryRequest(request, sign, email);
-    const addressTries = own === undefined ? listAddressTries('resetFromAddress', request.ip) : [];
-    const accountTry: Try = own === undefined ? ['resetOfAccount', email] : ['resetOfRequest', own];
-    const tries = [...addressTries, accountTry];
-    // Refuses before the queue, so that refusals do not wait.
-    await throttle.check(tries);
-
-    const user = await passwords.run(async ({ hash, verify }) => {
-      // One transaction, so that known and unknown e-mails cost the same writes.
-      const taken = await database.transaction(async (tx) => {
-        await throttle.count(tx, tries);
-        return takeRecoveryTry(tx, email, own, now());
-      });
-      const matches = await verify(taken?.codeHash, code);
-      if (taken === undefined || !matches) return undefined;
-      const passwordHash = await hash(password);
-      const isReset = await database.transaction((tx) =>
-        replacePassword(tx, taken, passwordHash, readCallOrigin(request), now()),
-      );
-      return isReset ? taken.user : undefined;
-    });
-    if (user === undefined) throw new ApiError(400, 'code-invalid');
-    // The user can read the owner's mails, so earlier failures no longer count.
-    await throttle.refund(database, addressTries);
-    const names = ['resetOfAccount', 'signInOfAccount', 'passwordOfAccount'] as const;
-    await throttle.reset(database, [accountTry, ...names.map((name): Try => [name, user.email])]);
-    clearRecoveryRequest(reply);
-    markKnownBrowser(reply, sign, user.email);
-    sendPasswordNotice(services, user, request);
-  });
-}
-
-async function replacePassword(
-  tx: Executor,
-  { codeHash, user }: { readonly user: User; readonly codeHash: string },
-  passwordHash: string,
-  origin: CallOrigin,
-  now: Date,
-): Promise<boolean> {
-  if (!(await deleteRecoveryCodes(tx, user.id)).includes(codeHash)) return false;
-  await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-  await endSessionsOfUser(tx, user.id, now);
-  await recordAudit(tx, now, { action: 'password-recovered', ...describeOwnAction(user.id, origin) });
-  return true;
 }
 
 /** Tries of a code, for the browser that requested it, and as many for all other browsers together. */

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findCohort, formatCohort } from './cohort';
-import type { NewRefreshToken } from './session';
-import type { Session } from './session-repository';
+import type { ContinuedSession } from './session';
 
 /** Tells the page that there is a session to restore, and the page host the user's cohort. No secret. */
 export const sessionCookieName = 'portico-session';
@@ -11,14 +10,13 @@ const sessionCookie = { path: '/', sameSite: 'lax' } as const;
 /** Both cookies expire with the token. */
 export function setSessionCookies(
   reply: FastifyReply,
-  { userId }: Session,
-  { token, expiresAt }: NewRefreshToken,
+  { refreshToken: { token, expiresAt }, user }: ContinuedSession,
   now: Date,
 ): void {
   const maxAge = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
   const { name, attributes } = findCookie(reply.request);
   reply.setCookie(name, token, { ...attributes, maxAge });
-  reply.setCookie(sessionCookieName, formatCohort(findCohort(userId)), { ...sessionCookie, maxAge });
+  reply.setCookie(sessionCookieName, formatCohort(findCohort(user.id)), { ...sessionCookie, maxAge });
 }
 
 export function clearSessionCookies(reply: FastifyReply): void {

@@ -1,37 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { deleteBatch } from '../../database/delete-batch';
 import { refreshTokens, sessions, users } from '../identity-tables';
 import { lifetimes } from './lifetimes';
-import type { SessionOrigin } from './session-origin';
 
 export type Session = typeof sessions.$inferSelect;
 
 /** Small, because the tokens of a session are deleted with it. */
 const deletionBatch = 100;
-
-export async function insertSession(
-  executor: Executor,
-  userId: string,
-  { ip, userAgent }: SessionOrigin,
-  now: Date,
-): Promise<Session> {
-  const expiresAt = addMilliseconds(now, lifetimes.session);
-  const session = {
-    id: randomUUID(),
-    userId,
-    createdAt: now,
-    lastUsedAt: now,
-    expiresAt,
-    userAgent,
-    ip,
-    endedAt: null,
-  };
-  await executor.insert(sessions).values(session);
-  return session;
-}
 
 /** Returns the ids of the sessions that are live. */
 export async function listLiveSessionIds(executor: Executor, ids: readonly string[], now: Date): Promise<string[]> {
@@ -53,14 +30,19 @@ export async function findLiveSession(executor: Executor, id: string, now: Date)
   return found;
 }
 
-/** Finds live sessions by the hashes of refresh tokens that have not expired. */
+/**
+ * Finds live sessions by the hashes of refresh tokens that have neither expired nor been stolen. Does not use the tokens
+ * up.
+ */
 export function findLiveSessionsByRefreshTokens(executor: Executor, hashes: readonly string[], now: Date) {
+  const { rotatedAt } = refreshTokens;
+  const isNotStolen = or(isNull(rotatedAt), gte(rotatedAt, addMilliseconds(now, -lifetimes.replayTolerance)));
   return executor
     .select({ session: sessions, user: users, refreshToken: refreshTokens })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(refreshTokens.hash, [...hashes]), gt(refreshTokens.expiresAt, now), isLive(now)));
+    .where(and(inArray(refreshTokens.hash, [...hashes]), gt(refreshTokens.expiresAt, now), isNotStolen, isLive(now)));
 }
 
 /** Lists the sessions of a user that can still be refreshed, the most recently used first. */
@@ -77,25 +59,12 @@ export async function countLiveSessions(executor: Executor, now: Date): Promise<
   return executor.$count(sessions, isRefreshable(now));
 }
 
-/** Stores when and from where a session was last used. */
-export async function touchSession(executor: Executor, id: string, origin: SessionOrigin, now: Date): Promise<void> {
-  await executor
-    .update(sessions)
-    .set({ lastUsedAt: now, ip: origin.ip, userAgent: origin.userAgent })
-    .where(eq(sessions.id, id));
-}
-
 /**
  * Ends a session that is neither ended nor expired.
  * @param ownerId the only user whose session may end
  * @returns the id of its user
  */
-export async function endSession(
-  executor: Executor,
-  id: string,
-  now: Date,
-  ownerId?: string,
-): Promise<string | undefined> {
+export async function endSession(executor: Executor, id: string, now: Date, ownerId?: string) {
   const isOwned = ownerId === undefined ? undefined : eq(sessions.userId, ownerId);
   const [ended] = await executor
     .update(sessions)
@@ -109,12 +78,7 @@ export async function endSession(
  * Ends all sessions of a user.
  * @param exceptId a session that stays live
  */
-export async function endSessionsOfUser(
-  executor: Executor,
-  userId: string,
-  now: Date,
-  exceptId?: string,
-): Promise<void> {
+export async function endSessionsOfUser(executor: Executor, userId: string, now: Date, exceptId?: string) {
   const isOther = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
   await executor
     .update(sessions)

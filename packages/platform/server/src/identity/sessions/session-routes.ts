@@ -7,11 +7,12 @@ import { mayUseApp } from '../accounts/app-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { authenticate, authenticateApp, readClaims, requirePortalToken } from './authenticate';
-import { findRefreshToken, findSessionByRefreshToken, issueSessionToken, refreshSession, signOut } from './session';
+import { hashToken } from './secret-tokens';
+import { findRefreshToken, issueSessionToken, refreshSession, signOut } from './session';
 import { clearSessionCookies, readRefreshToken, setSessionCookies } from './session-cookies';
-import { parseUserAgent, readSessionOrigin } from './session-origin';
-import { endSession, listLiveSessions, type Session } from './session-repository';
+import { endSession, findLiveSessionsByRefreshTokens, listLiveSessions, type Session } from './session-repository';
 import { signIn } from './sign-in';
+import { parseUserAgent } from './user-agent';
 
 export function registerSessionRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { accessTokens, database, now } = services;
@@ -25,12 +26,12 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
   app.post('/auth/refresh', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);
     const token = readRefreshToken(request);
-    const continued = token && (await refreshSession(services, token, readSessionOrigin(request)));
+    const continued = token && (await refreshSession(services, token, readCallOrigin(request)));
     if (!continued) {
       clearSessionCookies(reply);
       throw new ApiError(401, 'no-session');
     }
-    setSessionCookies(reply, continued.session, continued.refreshToken, now());
+    setSessionCookies(reply, continued, now());
     return { access_token: await issueSessionToken(accessTokens, continued) };
   });
 
@@ -44,7 +45,7 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
     requireOwnOrigin(request, services.allowedOrigins);
     const { app: module, domain: tenant } = parse(exchangeRequestSchema, request.body);
     const token = readRefreshToken(request);
-    const live = token && (await findSessionByRefreshToken(database, token, now()));
+    const [live] = token ? await findLiveSessionsByRefreshTokens(database, [hashToken(token)], now()) : [];
     if (!live) throw new ApiError(401, 'no-session');
     const { session, user } = live;
     if (!(await mayUseApp(database, { userId: user.id, tenant, module }))) throw new ApiError(403, 'app-not-allowed');

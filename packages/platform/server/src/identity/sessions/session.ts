@@ -1,24 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
-import { isPasswordHashCurrent, type User } from '../accounts/user-repository';
+import { isUnchanged, type User } from '../accounts/user-repository';
 import type { CallOrigin } from '../audit/audit-entry';
 import { describeOwnAction, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
-import { refreshTokens } from '../identity-tables';
+import { refreshTokens, sessions, users } from '../identity-tables';
 import type { AccessTokens } from './access-token';
 import type { Sign } from './browser-marks';
 import { lifetimes } from './lifetimes';
 import { createSecretToken, hashToken } from './secret-tokens';
-import type { SessionOrigin } from './session-origin';
-import {
-  endSession,
-  findLiveSession,
-  findLiveSessionsByRefreshTokens,
-  insertSession,
-  type Session,
-  touchSession,
-} from './session-repository';
+import { endSession, findLiveSession, type Session } from './session-repository';
 
 type RefreshToken = typeof refreshTokens.$inferSelect;
 
@@ -29,14 +22,9 @@ export interface NewRefreshToken {
 }
 
 /** A live session and its user. */
-interface LiveSession {
+export interface LiveSession {
   readonly session: Session;
   readonly user: User;
-}
-
-/** A live session and its refresh token. */
-export interface UsableSession extends LiveSession {
-  readonly refreshToken: RefreshToken;
 }
 
 /** A session and its next refresh token. */
@@ -51,12 +39,21 @@ export interface ContinuedSession extends LiveSession {
 export function startSession(
   database: Executor,
   user: User,
-  origin: SessionOrigin,
+  origin: CallOrigin,
   now: Date,
 ): Promise<ContinuedSession | undefined> {
   return database.transaction(async (tx) => {
-    if (!(await isPasswordHashCurrent(tx, user))) return undefined;
-    const session = await insertSession(tx, user.id, origin, now);
+    const [unchanged] = await tx.select({ userId: users.id }).from(users).where(isUnchanged(user)).for('share');
+    if (unchanged === undefined) return undefined;
+    const { ip, userAgent } = origin;
+    const times = {
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: addMilliseconds(now, lifetimes.session),
+      endedAt: null,
+    };
+    const session = { id: randomUUID(), ...unchanged, ...times, userAgent, ip };
+    await tx.insert(sessions).values(session);
     await recordAudit(tx, now, { action: 'sign-in', ...describeOwnAction(user.id, origin) });
     return { session, user, refreshToken: await insertRefreshToken(tx, session, now) };
   });
@@ -68,15 +65,15 @@ export function startSession(
  * @throws TooManyTriesError
  */
 export function refreshSession(
-  { database, now, sign, throttle }: Pick<IdentityServices, 'database' | 'now' | 'sign' | 'throttle'>,
+  { database, now, sign, throttle }: IdentityServices,
   token: string,
-  origin: SessionOrigin,
+  origin: CallOrigin,
 ): Promise<ContinuedSession | undefined> {
   const time = now();
   return database.transaction(async (tx) => {
     const stored = await findRefreshToken(tx, token);
     if (stored === undefined || stored.expiresAt <= time) return undefined;
-    if (isStolen(stored, time)) {
+    if (stored.rotatedAt !== null && addMilliseconds(stored.rotatedAt, lifetimes.replayTolerance) < time) {
       const userId = await endSession(tx, stored.sessionId, time);
       const actor = { kind: 'visitor' } as const;
       if (userId) await recordAudit(tx, time, { action: 'refresh-token-replayed', actor, origin, userId });
@@ -90,33 +87,15 @@ export function refreshSession(
     await tx
       .delete(refreshTokens)
       .where(and(eq(refreshTokens.sessionId, live.session.id), lt(refreshTokens.expiresAt, time)));
-    await touchSession(tx, live.session.id, origin, time);
+    const { ip, userAgent } = origin;
+    await tx.update(sessions).set({ lastUsedAt: time, ip, userAgent }).where(eq(sessions.id, live.session.id));
     return { ...live, refreshToken };
   });
-}
-
-/** Finds the live session of a usable refresh token, and its user. Does not use the token up. */
-export async function findSessionByRefreshToken(
-  database: Executor,
-  token: string,
-  now: Date,
-): Promise<LiveSession | undefined> {
-  const [found] = await findLiveSessionsByRefreshTokens(database, [hashToken(token)], now);
-  return found !== undefined && isUsable(found, now) ? found : undefined;
-}
-
-/** Whether session and refresh token have not expired, and the token is not stolen. */
-export function isUsable({ session, refreshToken }: UsableSession, now: Date): boolean {
-  return session.expiresAt > now && refreshToken.expiresAt > now && !isStolen(refreshToken, now);
 }
 
 /** Issues an access token for all calls. An exchanged token is valid for one app only. */
 export function issueSessionToken(accessTokens: AccessTokens, { session, user }: LiveSession): Promise<string> {
   return accessTokens.issue({ sub: user.id, sid: session.id }, user.email);
-}
-
-function isStolen(token: RefreshToken, now: Date): boolean {
-  return token.rotatedAt !== null && addMilliseconds(token.rotatedAt, lifetimes.replayTolerance) < now;
 }
 
 /** Ends a session that its browser leaves. Does nothing if the session has already ended. */

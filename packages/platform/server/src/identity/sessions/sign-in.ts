@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { findUserByEmail } from '../accounts/user-repository';
+import { readCallOrigin } from '../audit/audit-log';
 import { withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { addAccountOfNetworks } from '../limits/address-networks';
@@ -10,7 +11,6 @@ import type { Try } from '../limits/throttle';
 import { findKnownBrowser, markKnownBrowser } from './browser-marks';
 import { type ContinuedSession, findRefreshToken, signOut, startSession } from './session';
 import { readRefreshToken, setSessionCookies } from './session-cookies';
-import { readSessionOrigin } from './session-origin';
 
 /**
  * Signs a user in by e-mail and password, and sets the cookies of the new session in the reply.
@@ -45,7 +45,7 @@ export async function signIn(
       await throttle.reset(database, [accountTry]);
       return found;
     });
-    const origin = readSessionOrigin(request);
+    const origin = readCallOrigin(request);
     const started = await startSession(database, user, origin, now());
     if (started === undefined) throw new ApiError(401, 'wrong-credentials');
 
@@ -55,7 +55,7 @@ export async function signIn(
     if (stored) await signOut(database, stored.sessionId, origin, now());
 
     await addAccountOfNetworks(database, request.ip, email, now());
-    setSessionCookies(reply, started.session, started.refreshToken, now());
+    setSessionCookies(reply, started, now());
     markKnownBrowser(reply, sign, email);
     return started;
   });

@@ -1,4 +1,4 @@
-import { parseUserAgent } from './session-origin';
+import { parseUserAgent } from './user-agent';
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const blink = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';

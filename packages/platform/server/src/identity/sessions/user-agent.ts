@@ -1,16 +1,3 @@
-import type { FastifyRequest } from 'fastify';
-import type { CallOrigin } from '../audit/audit-entry';
-import { readCallOrigin } from '../audit/audit-log';
-
-/** The network address and browser of a session. */
-export interface SessionOrigin extends CallOrigin {
-  readonly userAgent: string;
-}
-
-export function readSessionOrigin(request: FastifyRequest): SessionOrigin {
-  return { ...readCallOrigin(request), userAgent: request.headers['user-agent']?.slice(0, 400) ?? '' };
-}
-
 /** Ordered, because nearly every browser also names the browsers that it derives from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
