@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import pLimit from 'p-limit';
-import { ApiError } from '../../http/api-error';
+import { ApiError, BusyError } from '../../http/api-error';
+import { createQueue } from '../../http/queue';
 import { readAtMost } from '../../http/read-body';
 
 /** Characters that users append to a common password. */
@@ -48,18 +48,18 @@ const maxBytes = 512 * 1024;
  */
 export function createBreachCheck(service: string | undefined, log: Pick<FastifyBaseLogger, 'warn'>): BreachCheck {
   if (service === undefined) return async () => false;
-  const limit = pLimit(callsAtOnce);
+  const calls = createQueue({ concurrency: callsAtOnce, maxWaiting: 0 });
   return async (password) => {
     const digest = createHash('sha1').update(password).digest('hex').toUpperCase();
-    if (limit.activeCount + limit.pendingCount >= callsAtOnce) {
-      log.warn('Too many concurrent new passwords: one was not compared with breached ones');
-      return false;
-    }
     try {
-      const range = await limit(() => readRange(service, digest.slice(0, prefixLength)));
+      const range = await calls.run(() => readRange(service, digest.slice(0, prefixLength)));
       return listsDigest(range, digest.slice(prefixLength));
     } catch (error) {
-      log.warn({ err: error }, 'A new password was not compared with breached ones: the service does not answer');
+      const message =
+        error instanceof BusyError
+          ? 'Too many concurrent new passwords: one was not compared with breached ones'
+          : 'A new password was not compared with breached ones: the service does not answer';
+      log.warn({ err: error }, message);
       return false;
     }
   };
