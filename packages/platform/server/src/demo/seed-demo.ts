@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inArray } from 'drizzle-orm';
 import type { Executor } from '../database/database';
@@ -17,26 +17,17 @@ import { demoApps, demoPassword, demoTenants, demoUsers } from './demo-data';
  * @returns whether the database has the demo accounts
  */
 export async function seedDemo({ database, now, passwords }: IdentityServices, dataFolder: string): Promise<boolean> {
-  if (await hasDemoUsers(database)) {
-    if (!existsSync(demoServiceKeysFile(dataFolder))) await createDemoServiceKeys(database, dataFolder, now());
-    return true;
-  }
-  if (!(await isEmpty(database))) return false;
-  const passwordHash = await passwords.hash(demoPassword);
-  await database.transaction((tx) => insertDemo(tx, passwordHash, now()));
-  await createDemoServiceKeys(database, dataFolder, now());
-  return true;
-}
-
-async function hasDemoUsers(database: Executor): Promise<boolean> {
   const emails = demoUsers.map(({ email }) => email);
-  const found = await database.select({ email: users.email }).from(users).where(inArray(users.email, emails));
-  return found.length === emails.length;
-}
-
-async function isEmpty(database: Executor): Promise<boolean> {
-  const rows = [...(await database.select().from(tenants).limit(1)), ...(await database.select().from(users).limit(1))];
-  return rows.length === 0;
+  const isNew = (await database.$count(users, inArray(users.email, emails))) < emails.length;
+  if (isNew) {
+    if ((await database.$count(tenants)) + (await database.$count(users)) > 0) return false;
+    const passwordHash = await passwords.hash(demoPassword);
+    await database.transaction((tx) => insertDemo(tx, passwordHash, now()));
+  }
+  // `portico notify` reads this file.
+  const keysFile = path.join(dataFolder, 'service-keys.json');
+  if (isNew || !existsSync(keysFile)) await createDemoServiceKeys(database, keysFile, now());
+  return true;
 }
 
 async function insertDemo(tx: Executor, passwordHash: string, now: Date): Promise<void> {
@@ -53,19 +44,12 @@ async function insertDemo(tx: Executor, passwordHash: string, now: Date): Promis
   }
 }
 
-/** `portico notify` reads this file. */
-function demoServiceKeysFile(dataFolder: string): string {
-  return path.join(dataFolder, 'service-keys.json');
-}
-
 /** Creates a service key for each demo module, in a file that only its owner can read. */
-async function createDemoServiceKeys(database: Executor, dataFolder: string, now: Date): Promise<void> {
+async function createDemoServiceKeys(database: Executor, file: string, now: Date): Promise<void> {
   const keys: Record<string, string> = {};
   for (const { module } of demoApps) {
     keys[module] = (await insertServiceKey(database, { module, name: 'Demo' }, now)).key;
   }
-  await mkdir(dataFolder, { recursive: true });
-  const file = demoServiceKeysFile(dataFolder);
   await rm(file, { force: true });
   await writeFile(file, `${JSON.stringify(keys, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
 }
