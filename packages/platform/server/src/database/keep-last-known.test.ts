@@ -17,7 +17,7 @@ test('uses values of the last hour while the database is unavailable', async () 
   const { get, state } = createReads();
   await get(['smsa', 'finouro']);
   state.isAway = true;
-  state.time += hour - 1;
+  state.time += hour;
   await expect(get(['smsa'])).resolves.toEqual(new Map([['smsa', 'first']]));
   await expect(get(['smsa', 'other'])).rejects.toThrow('away');
   state.time += 1;

@@ -15,31 +15,30 @@ type Read<Value> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Valu
  * Reads values. While the database fails or hangs, it returns those of the last hour, so that pages still work. Only the
  * first read waits for the timeout; later reads use the old value and retry in the background.
  */
-export function keepLastKnown<Value>(read: Read<Value>, now = Date.now, timeout = defaultTimeout): Read<Value> {
-  const known = new LRUCache<string, { readonly value: Value; readonly at: number }>({ max: maxKeys });
+export function keepLastKnown<Value extends {}>(
+  read: Read<Value>,
+  now = Date.now,
+  timeout = defaultTimeout,
+): Read<Value> {
+  const known = new LRUCache<string, Value>({ max: maxKeys, ttl: maxAge, ttlResolution: 0, perf: { now } });
   let isFailing = false;
 
   async function readAndKeep(keys: readonly string[]): Promise<ReadonlyMap<string, Value>> {
     const values = await read(keys);
-    const at = now();
-    for (const key of keys) known.delete(key);
-    for (const [key, value] of values) known.set(key, { value, at });
+    // Without a value, `set` deletes.
+    for (const key of keys) known.set(key, values.get(key));
     isFailing = false;
     return values;
   }
 
-  function findKnown(keys: readonly string[]): ReadonlyMap<string, Value> | undefined {
-    const entries = keys.map((key) => ({ key, entry: known.get(key) }));
-    const current = entries.flatMap(({ key, entry }) =>
-      entry && entry.at > now() - maxAge ? [[key, entry.value] as const] : [],
-    );
-    return current.length === keys.length ? new Map(current) : undefined;
-  }
-
   return async (keys) => {
-    const lastKnown = findKnown(keys);
+    const lastKnown = new Map<string, Value>();
+    for (const key of keys) {
+      const value = known.get(key);
+      if (value !== undefined) lastKnown.set(key, value);
+    }
     const reading = readAndKeep(keys);
-    if (lastKnown === undefined) return reading;
+    if (lastKnown.size < keys.length) return reading;
     const useLastKnown = () => {
       isFailing = true;
       return lastKnown;
