@@ -65,7 +65,10 @@ export async function startServer(environment: Environment, options: ServerOptio
   const configured = PORTICO_CONFIG === undefined ? undefined : await readConfiguration(PORTICO_CONFIG);
   if (PORTICO_IMPORT_MAP !== undefined) await requireImportMap(PORTICO_IMPORT_MAP);
   const modulesPort = environment.MODULES_PORT ?? (isEmbedded && hasExamples ? defaultModulesPort : undefined);
-  const closers = createClosers();
+  const app = createApp(environment);
+  // Runs in the reverse order, after the last answer. A failure does not stop the others: mails are still being sent, and
+  // the data folder is locked.
+  const onClose = (close: () => Promise<void>) => app.addHook('onClose', close);
   try {
     await requireDataFolder(PORTICO_DATA);
     await Promise.all([
@@ -76,12 +79,11 @@ export async function startServer(environment: Environment, options: ServerOptio
     // Starts while the database opens, which is partly waiting.
     const startingModules = modulesPort === undefined ? undefined : startModuleServer(HOST, modulesPort);
     const opened = startingModules?.catch(() => undefined);
-    closers.add(async () => (await opened)?.close());
+    onClose(async () => (await opened)?.close());
     const openDatabase = () => (isEmbedded ? openEmbeddedDatabase(PORTICO_DATA) : openPostgres(DATABASE_URL));
     const database = await (options.openDatabase ?? openDatabase)();
-    closers.add(() => database.close());
+    onClose(() => database.close());
 
-    const app = createApp(environment);
     const drain = addDrain(app);
     options.prepareApp?.(app);
     const metrics = METRICS_PORT === undefined ? undefined : await createMetrics();
@@ -89,17 +91,17 @@ export async function startServer(environment: Environment, options: ServerOptio
     const tracing = await startTracing(environment, app.log);
     tracing?.traceRequests(app);
     if (tracing) database.traceQueries?.(tracing.traceQuery);
-    closers.add(async () => tracing?.close());
+    onClose(async () => tracing?.close());
     const modules = await startingModules;
     const base = configured ?? defaultConfiguration(environment, modules?.url);
     const clock = await createDatabaseClock(database.executor, app.log);
-    closers.add(clock.close);
+    onClose(clock.close);
     const serviceOptions = { ...options, now: options.now ?? clock.now };
     const services = await createServices(environment, serviceOptions, database.executor, app.log, base);
-    closers.add(() => services.realtime.close());
-    closers.add(() => services.background.settled());
-    closers.add(async () => services.push?.close());
-    closers.add(startRetention(services, PORTICO_DATA, isEmbedded).close);
+    onClose(() => services.realtime.close());
+    onClose(() => services.background.settled());
+    onClose(async () => services.push?.close());
+    onClose(startRetention(services, PORTICO_DATA, isEmbedded).close);
     const wantsDemo = (PORTICO_DEMO ?? (hasExamples && isLoopback(HOST) ? 'on' : 'off')) === 'on';
     const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services, PORTICO_DATA));
 
@@ -117,9 +119,8 @@ export async function startServer(environment: Environment, options: ServerOptio
     app.setNotFoundHandler(answerNotFound);
     metrics?.addSources(createMetricSources(services, database));
     const metricsServer = metrics && (await serveMetrics(metrics, METRICS_HOST, METRICS_PORT ?? 0));
-    closers.add(async () => metricsServer?.close());
+    onClose(async () => metricsServer?.close());
 
-    closers.add(() => closeApp(app));
     const url = await listen(app, HOST, PORT);
     return {
       url,
@@ -127,10 +128,10 @@ export async function startServer(environment: Environment, options: ServerOptio
       metricsUrl: metricsServer?.url,
       hasDemo,
       drain: drain.start,
-      close: closers.close,
+      close: () => closeApp(app),
     };
   } catch (error) {
-    await closers.close();
+    await closeApp(app);
     throw error;
   }
 }
@@ -138,26 +139,6 @@ export async function startServer(environment: Environment, options: ServerOptio
 /** Whether only this machine reaches the host. Other hosts get no demo: its password is public. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
-}
-
-/** Closes resources in the reverse order of their opening. */
-function createClosers() {
-  const closers: (() => Promise<void>)[] = [];
-  let closing: Promise<void> | undefined;
-  async function closeAll(): Promise<void> {
-    const failures: unknown[] = [];
-    // A failure does not stop the others: mails are still being sent, and the data folder is locked.
-    for (const close of closers.reverse()) await close().catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw failures[0];
-  }
-  return {
-    add: (close: () => Promise<void>) => closers.push(close),
-    /** Closes everything. A second call waits for the first. */
-    close: (): Promise<void> => {
-      closing ??= closeAll();
-      return closing;
-    },
-  };
 }
 
 /** Registers the health checks for load balancers. While the server closes, Fastify itself answers 503. */
