@@ -20,7 +20,7 @@ import { readServiceAccount } from './messaging/push/google-access';
 import type { ConnectionLimits } from './messaging/realtime/connections';
 import { createRealtime } from './messaging/realtime/create-realtime';
 import { createBackgroundTasks } from './process/background-tasks';
-import { type Environment, readRetention } from './process/environment';
+import type { Environment } from './process/environment';
 import type { ServerConfiguration } from './process/server-configuration';
 import { createRegistry, type RegistryServices } from './registry/create-registry';
 
@@ -51,6 +51,7 @@ export async function createServices(
   const signingKey = await loadSigningKey(database);
   const accessTokens = createAccessTokens(signingKey, now);
   return {
+    environment,
     database,
     now,
     accessTokens,
@@ -82,7 +83,6 @@ export async function createServices(
           retryWaits: options.pushRetryWaits,
         })
       : undefined,
-    retention: readRetention(environment),
     registry: createRegistry(environment, { moduleOrigins, modulePolicy }, database, now, log),
     // Last, because it opens a connection: a later failure would leave it open.
     ...(await createRealtime(environment, realtime.credentials, {

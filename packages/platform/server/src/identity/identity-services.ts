@@ -1,6 +1,7 @@
 import type { JWK } from 'jose';
 import type { Executor } from '../database/database';
 import type { BackgroundTasks } from '../process/background-tasks';
+import type { Environment } from '../process/environment';
 import type { LimitName } from './limits/limits';
 import type { Throttle, Try } from './limits/throttle';
 import type { PasswordHasher } from './passwords/password-hasher';
@@ -14,6 +15,7 @@ export interface Mailer {
 
 /** Services of the routes of identity, and of other areas that authenticate calls. */
 export interface IdentityServices {
+  readonly environment: Environment;
   readonly database: Executor;
   readonly now: () => Date;
   readonly accessTokens: AccessTokens;

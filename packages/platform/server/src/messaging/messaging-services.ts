@@ -1,5 +1,4 @@
 import type { IdentityServices } from '../identity/identity-services';
-import type { Retention } from '../process/environment';
 import type { PushSender } from './push/fcm-sender';
 import type { RealtimeServices } from './realtime/create-realtime';
 
@@ -7,5 +6,4 @@ import type { RealtimeServices } from './realtime/create-realtime';
 export interface MessagingServices extends IdentityServices, RealtimeServices {
   /** Absent while no push service is configured. */
   readonly push: PushSender | undefined;
-  readonly retention: Retention;
 }

@@ -2,7 +2,7 @@
 
 import { recoveryCodes, refreshTokens, sessions, throttles } from '../identity/identity-tables';
 import { createBackgroundTasks } from '../process/background-tasks';
-import { readEnvironment, readRetention } from '../process/environment';
+import { readEnvironment } from '../process/environment';
 import { createOutbox } from '../testing/outbox';
 import { testServer } from '../testing/start-test-server';
 import { deleteTooOld } from './retention';
@@ -37,7 +37,7 @@ test('expired sessions, tokens, codes and tries are deleted, and no others', asy
     .filter((row) => !expired.includes(row));
   expect(current).toHaveLength(2);
   const { database, dataFolder, now } = server;
-  const retention = readRetention(readEnvironment({}));
-  await deleteTooOld({ background: createBackgroundTasks(() => {}), database, now, retention }, dataFolder);
+  const environment = readEnvironment({});
+  await deleteTooOld({ background: createBackgroundTasks(() => {}), database, now, environment }, dataFolder);
   expect((await stored()).sort()).toEqual(current.sort());
 });

@@ -6,7 +6,7 @@ import { recordAudit } from '../identity/audit/audit-log';
 import { auditRecords, users } from '../identity/identity-tables';
 import { notificationRecipients, notifications, pushTokens } from '../messaging/messaging-tables';
 import { createBackgroundTasks } from '../process/background-tasks';
-import { type Retention, readEnvironment, readRetention } from '../process/environment';
+import { type Environment, readEnvironment } from '../process/environment';
 import { rolloutOutcomes } from '../registry/tables';
 import { testServer } from '../testing/start-test-server';
 import { notificationCalls } from '../testing/test-notifications';
@@ -61,13 +61,13 @@ async function countAll() {
   };
 }
 
-const run = (retention: Retention) => {
+const run = (environment: Environment) => {
   const { database, dataFolder, now } = server;
-  return deleteTooOld({ background: createBackgroundTasks(() => {}), database, now, retention }, dataFolder);
+  return deleteTooOld({ background: createBackgroundTasks(() => {}), database, now, environment }, dataFolder);
 };
 
 test('by default, only push tokens are deleted by their age', async () => {
-  await run(readRetention(readEnvironment({})));
+  await run(readEnvironment({}));
   expect(await countAll()).toEqual({
     total: 251,
     totalUnreadNotifications: 251,
@@ -87,8 +87,8 @@ test('deletion begins ten seconds after the start', async () => {
   if (token === undefined) throw new Error('There is no push token.');
   await database.insert(pushTokens).values({ ...token, hash: 'older', token: 'older', registeredAt: old });
   jest.useFakeTimers();
-  const retention = readRetention(readEnvironment({}));
-  const { close } = startRetention({ background, database, now, retention }, dataFolder, false);
+  const environment = readEnvironment({});
+  const { close } = startRetention({ background, database, now, environment }, dataFolder, false);
   jest.advanceTimersByTime(9_999);
   expect(tasks).toEqual([]);
   jest.advanceTimersByTime(1);
@@ -103,7 +103,7 @@ test('deletion begins ten seconds after the start', async () => {
 
 test('deletes only records older than configured, in batches', async () => {
   const names = ['NOTIFICATION', 'PUSH_TOKEN', 'OUTCOME', 'OUTBOX', 'AUDIT'].map((name) => `PORTICO_${name}_DAYS`);
-  await run(readRetention(readEnvironment(Object.fromEntries(names.map((name) => [name, '100'])))));
+  await run(readEnvironment(Object.fromEntries(names.map((name) => [name, '100']))));
   expect(await countAll()).toEqual({
     total: 1,
     totalUnreadNotifications: 1,
@@ -138,8 +138,8 @@ test('deletes the file of an interrupted backup after a day', async () => {
   for (const file of files) await writeFile(file, '');
   await utimes(path.join(server.dataFolder, 'backup-old.partial'), old, old);
   const { database, now } = server;
-  const retention = readRetention(readEnvironment({}));
-  await deleteTooOld({ database, now, retention, background: createBackgroundTasks(() => {}) }, server.dataFolder);
+  const environment = readEnvironment({});
+  await deleteTooOld({ database, now, environment, background: createBackgroundTasks(() => {}) }, server.dataFolder);
   expect((await readdir(server.dataFolder)).filter((name) => name.endsWith('.partial'))).toEqual([
     'backup-new.partial',
   ]);

@@ -19,7 +19,7 @@ const interval = 3600 * 1000;
 /** Delay after the start: the embedded database works on the thread that answers the first requests. */
 const firstDelay = 10_000;
 
-type RetentionServices = Pick<Services, 'background' | 'database' | 'now' | 'retention'>;
+type RetentionServices = Pick<Services, 'background' | 'database' | 'environment' | 'now'>;
 
 /**
  * Deletes old rows and files ten seconds after the start and every hour. It works in batches, so that other calls run in
@@ -51,7 +51,7 @@ export async function vacuum(database: Executor): Promise<void> {
 
 /** @param signal stops it after the current batch */
 export async function deleteTooOld(
-  { database, now, retention }: RetentionServices,
+  { database, environment, now }: RetentionServices,
   dataFolder: string,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -60,10 +60,10 @@ export async function deleteTooOld(
     while (!signal?.aborted && (await deleteBatch(database, now()))) await yieldToEventLoop();
   }
   const batches = [
-    [deleteOldNotifications, retention.notifications],
-    [deleteStalePushTokens, retention.pushTokens],
-    [deleteOldOutcomes, retention.outcomes],
-    [deleteAuditRecords, retention.auditRecords],
+    [deleteOldNotifications, environment.PORTICO_NOTIFICATION_DAYS],
+    [deleteStalePushTokens, environment.PORTICO_PUSH_TOKEN_DAYS],
+    [deleteOldOutcomes, environment.PORTICO_OUTCOME_DAYS],
+    [deleteAuditRecords, environment.PORTICO_AUDIT_DAYS],
   ] as const;
   for (const [deleteBatch, days] of batches) {
     if (days === undefined) continue;
@@ -71,7 +71,5 @@ export async function deleteTooOld(
     while (!signal?.aborted && (await deleteBatch(database, cutoff))) await yieldToEventLoop();
   }
   await deleteLeftBackups(dataFolder, now());
-  if (retention.mails !== undefined) {
-    await deleteOldMails(path.join(dataFolder, 'outbox'), computeCutoff(retention.mails, now()));
-  }
+  await deleteOldMails(path.join(dataFolder, 'outbox'), computeCutoff(environment.PORTICO_OUTBOX_DAYS, now()));
 }

@@ -38,23 +38,19 @@ export function registerShellAssetRoutes(app: FastifyInstance, folder: string, s
     }
   }
 
-  /** Finds a script of another build. Database errors count as not found. */
-  async function findElsewhere(name: string, encoding: ContentEncoding | undefined) {
+  /** Finds a script of this or another build. Database errors count as not found. */
+  async function find(name: string, encoding: ContentEncoding | undefined) {
+    const compressed = encoding && (await read(name + extensions[encoding]));
+    if (compressed) return { compressed };
+    const plain = await read(name);
+    if (plain) return { plain };
     const brotli = await store?.find(name).catch(() => undefined);
     if (brotli === undefined) return undefined;
     return encoding === 'br' ? { compressed: brotli } : { plain: await promisify(brotliDecompress)(brotli) };
   }
 
-  async function find(name: string, encoding: ContentEncoding | undefined) {
-    const compressed = encoding && (await read(name + extensions[encoding]));
-    if (compressed) return { compressed };
-    const plain = await read(name);
-    return plain ? { plain } : findElsewhere(name, encoding);
-  }
-
-  const keep = async () => {
-    await store?.keep(folder).catch((err) => app.log.error({ err }, 'The files of the shell were not stored'));
-  };
+  const keep = async () =>
+    store?.keep(folder).catch((err) => app.log.error({ err }, 'The files of the shell were not stored'));
   app.addHook('onReady', keep);
   const keeping = setInterval(keep, keepMilliseconds).unref();
   app.addHook('onClose', async () => clearInterval(keeping));

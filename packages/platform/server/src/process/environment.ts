@@ -4,12 +4,29 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { StartupError } from './startup-error';
 
-const portSchema = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,5}$/, 'must be a port number'),
-  v.transform(Number),
-  v.maxValue(65_535, 'must be a port number'),
-);
+/** A whole number within limits. */
+const countSchema = (least: number, most: number, message = `must be a whole number from ${least} to ${most}`) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}$/, message),
+    v.transform(Number),
+    v.minValue(least, message),
+    v.maxValue(most, message),
+  );
+
+/** A whole number within limits; `undefined` for `off`. */
+const countOrOffSchema = (least: number, most: number, unit = '') => {
+  const message = `must be a whole number ${unit}from ${least} to ${most}, or off`;
+  const offSchema = v.pipe(
+    v.literal('off'),
+    v.transform(() => undefined),
+  );
+  return v.union([offSchema, countSchema(least, most, message)], message);
+};
+
+const daysSchema = (least: number) => countOrOffSchema(least, 36_500, 'of days ');
+
+const portSchema = countSchema(0, 65_535, 'must be a port number');
 
 const urlSchema = (...protocols: string[]) =>
   v.pipe(
@@ -18,17 +35,16 @@ const urlSchema = (...protocols: string[]) =>
       (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
       `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     ),
-    v.check((value) => isDecodable(value), 'must have the user name and the password percent-encoded'),
+    v.check(isDecodable, 'must have the user name and the password percent-encoded'),
   );
 
 const hostUrlSchema = (...protocols: string[]) =>
   v.pipe(
     urlSchema(...protocols),
-    v.check((value) => !URL.canParse(value) || new URL(value).host !== '', 'must name a host'),
+    v.check((value) => new URL(value).host !== '', 'must name a host'),
   );
 
 function isDecodable(address: string): boolean {
-  if (!URL.canParse(address)) return true;
   const { password, username } = new URL(address);
   try {
     return decodeURIComponent(username + password) !== undefined;
@@ -74,35 +90,7 @@ const pathSchema = v.pipe(
   v.transform((value) => path.resolve(value)),
 );
 
-/** A whole number within limits. */
-const countSchema = (least: number, most: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,6}$/, `must be a whole number from ${least} to ${most}`),
-    v.transform(Number),
-    v.minValue(least, `must be a whole number from ${least} to ${most}`),
-    v.maxValue(most, `must be a whole number from ${least} to ${most}`),
-  );
-
-/** A number of days; `undefined` for `off`. */
-const daysSchema = (least: number) => {
-  const message = `must be a whole number of days from ${least} to 36500, or off`;
-  return v.pipe(
-    v.string(),
-    v.regex(/^(?:\d{1,5}|off)$/, message),
-    v.transform((text) => (text === 'off' ? undefined : Number(text))),
-    v.check((days) => days === undefined || (days >= least && days <= 36_500), message),
-  );
-};
-
 const onOffSchema = v.picklist(['on', 'off'], 'must be on or off');
-
-/** A percentage or `off`. */
-const percentSchema = v.pipe(
-  v.string(),
-  v.regex(/^(?:\d{1,2}|100|off)$/, 'must be a whole number from 0 to 100, or off'),
-  v.transform((text) => (text === 'off' ? text : Number(text))),
-);
 
 const environmentSchema = v.object({
   /** With 0, the system chooses a free port, here and for MODULES_PORT. */
@@ -135,12 +123,14 @@ const environmentSchema = v.object({
   /** How long a published version stays in rollout. */
   PORTICO_ROLLOUT_HOURS: v.optional(countSchema(0, 8760), '24'),
   /** The share of users with failures that causes an automatic rollback, and the lowest number of them. */
-  PORTICO_AUTOMATIC_ROLLBACK_PERCENT: v.optional(percentSchema, '50'),
+  PORTICO_AUTOMATIC_ROLLBACK_PERCENT: v.optional(countOrOffSchema(0, 100), '50'),
   PORTICO_AUTOMATIC_ROLLBACK_USERS: v.optional(countSchema(1, 100_000), '3'),
   /** Retention periods. */
   PORTICO_NOTIFICATION_DAYS: v.optional(daysSchema(1), 'off'),
+  /** After the last registration of a browser. */
   PORTICO_PUSH_TOKEN_DAYS: v.optional(daysSchema(8), '60'),
   PORTICO_OUTCOME_DAYS: v.optional(daysSchema(1), 'off'),
+  /** The mails of the outbox. */
   PORTICO_OUTBOX_DAYS: v.optional(daysSchema(1), 'off'),
   PORTICO_AUDIT_DAYS: v.optional(daysSchema(31), 'off'),
   /** The bucket for the files of modules; by default the database. */
@@ -148,7 +138,7 @@ const environmentSchema = v.object({
     v.pipe(
       urlSchema('https:', 'http:'),
       v.check(
-        (value) => !URL.canParse(value) || new URL(value).username + new URL(value).password === '',
+        (value) => new URL(value).username + new URL(value).password === '',
         'must not contain credentials; set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
       ),
     ),
@@ -215,25 +205,10 @@ export function readEnvironment(
     warn(`${oldName} is now ${name}; the next release ignores the old name.`);
     given[name] ??= given[oldName];
   }
-  const result = v.safeParse(environmentSchema, given);
+  const result = v.safeParse(environmentSchema, given, { abortPipeEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
   throw new StartupError(`${issue.path?.[0].key} ${issue.message}.`);
-}
-
-/** Retention periods in days; `undefined` keeps forever. */
-export type Retention = ReturnType<typeof readRetention>;
-
-export function readRetention(environment: Environment) {
-  return {
-    notifications: environment.PORTICO_NOTIFICATION_DAYS,
-    /** After the last registration of a browser. */
-    pushTokens: environment.PORTICO_PUSH_TOKEN_DAYS,
-    outcomes: environment.PORTICO_OUTCOME_DAYS,
-    /** The files of the outbox. */
-    mails: environment.PORTICO_OUTBOX_DAYS,
-    auditRecords: environment.PORTICO_AUDIT_DAYS,
-  };
 }
 
 const day = 24 * 60 * 60 * 1000;

@@ -25,7 +25,6 @@ export function createRegistry(
   log: FastifyBaseLogger,
 ) {
   const { PORTICO_IMPORT_MAP, PORTICO_ROLLOUT_HOURS: rolloutHours } = environment;
-  const percent = environment.PORTICO_AUTOMATIC_ROLLBACK_PERCENT;
   const allowsLocal = (environment.PORTICO_LOCAL_MODULES ?? (environment.DATABASE_URL ? 'off' : 'on')) === 'on';
   return {
     /** The needs from the content policy that the operator allows modules. */
@@ -43,7 +42,7 @@ export function createRegistry(
     /** Hours for which a live version stays in rollout. */
     rolloutHours,
     /** The percentage of users with failures that causes an automatic rollback; `undefined` switches it off. */
-    automaticRollbackPercent: percent === 'off' ? undefined : percent,
+    automaticRollbackPercent: environment.PORTICO_AUTOMATIC_ROLLBACK_PERCENT,
     /** The lowest number of users with failures that causes an automatic rollback. */
     automaticRollbackUsers: environment.PORTICO_AUTOMATIC_ROLLBACK_USERS,
     importMap: createLiveImportMap(

@@ -52,7 +52,7 @@ async function deliverNotification(
   services: MessagingServices,
   { notification, recipients }: NotificationDelivery,
 ): Promise<void> {
-  const { database, now, push, realtime, retention } = services;
+  const { database, environment, now, push, realtime } = services;
   const entry = toNotificationEntry({ notification, isRead: false });
   for (const { email, isEnabled } of recipients) {
     const message = isEnabled ? entry : { ...entry, silent: true };
@@ -60,7 +60,10 @@ async function deliverNotification(
   }
   if (push === undefined) return;
   const wanting = recipients.filter(({ isEnabled }) => isEnabled).map(({ userId }) => userId);
-  await push.send(await listPushAddresses(database, wanting, computeCutoff(retention.pushTokens, now()), now()), entry);
+  await push.send(
+    await listPushAddresses(database, wanting, computeCutoff(environment.PORTICO_PUSH_TOKEN_DAYS, now()), now()),
+    entry,
+  );
 }
 
 interface NotificationToStore {
