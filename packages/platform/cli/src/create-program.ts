@@ -12,7 +12,7 @@ import { liveCommands } from './publishing/live-commands';
 import { previewCommand } from './publishing/preview-command';
 import { publishCommand } from './publishing/publish-command';
 import { typesCommand } from './publishing/types-command';
-import { withOperatorOptions, withPortalOption } from './server/portal-options';
+import { PortalCommand } from './server/portal-command';
 import { CommandError } from './terminal/arguments';
 
 /**
@@ -38,16 +38,14 @@ export function createProgram({ folder, templates, shell, server }: BundledFiles
     'Modules:': [createCommand(folder, templates), devCommand(), checkCommand(check), typesCommand()],
     'Publishing:': [publishCommand(check), previewCommand(), ...liveCommands()],
     'A running portal:': [
-      ...[
-        ...accessCommands(),
-        tokenCommand(),
-        addressCommand(),
-        auditCommand(),
-        quarantineCommand(),
-        backupCommand(),
-      ].map(withOperatorOptions),
+      ...accessCommands(),
+      tokenCommand(),
+      addressCommand(),
+      auditCommand(),
+      quarantineCommand(),
+      backupCommand(),
       ...(server === undefined ? [] : [restoreCommand(server)]),
-      withPortalOption(notifyCommand()),
+      notifyCommand(),
     ],
   };
   const program = new Command('portico')
@@ -56,7 +54,10 @@ export function createProgram({ folder, templates, shell, server }: BundledFiles
     .configureHelp({ minWidthToWrap: 30 });
   for (const [heading, commands] of Object.entries(groups)) {
     program.commandsGroup(heading);
-    for (const command of commands) program.addCommand(command);
+    // Last, so that the help shows the options of the command itself first.
+    for (const command of commands) {
+      program.addCommand(command instanceof PortalCommand ? command.addPortalOptions() : command);
+    }
   }
   return program;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Certificate, readModuleManifest, startLocalServer } from '@portico/check';
 import { liveReloadParameter, modulePrefix } from '@portico/contract';
 import { Command } from 'commander';
-import { parsePortal, portalOption } from '../server/portal-options';
+import { parsePortal, portalOption } from '../server/portal-command';
 import { CommandError, parseWholeNumber } from '../terminal/arguments';
 import { onSignals } from '../terminal/signals';
 import { findTool, importRspack, importWebpack } from './bundlers';

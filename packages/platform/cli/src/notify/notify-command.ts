@@ -3,10 +3,12 @@ import path from 'node:path';
 import { demoServiceKeysSchema, notificationReceiptSchema, notificationRequestSchema } from '@portico/contract';
 import { Command, Option } from 'commander';
 import * as v from 'valibot';
-import { connect, dataFolder } from '../server/portal-options';
+import { dataFolder, parsePortal, withPortalOption } from '../server/portal-command';
+import { createServerApi } from '../server/server-api';
 import { CommandError, parseArgument } from '../terminal/arguments';
 
 interface NotifyOptions {
+  readonly portal: string;
   readonly module?: string;
   readonly token?: string;
   readonly body?: string;
@@ -16,7 +18,7 @@ interface NotifyOptions {
 
 /** Creates the command that sends a notification. */
 export function notifyCommand(): Command {
-  return new Command('notify')
+  const command = new Command('notify')
     .description('Send a notification, as the back end of a module does')
     .argument('<emails>', 'the recipients, separated by commas')
     .argument('<title>', 'the title, one line')
@@ -25,17 +27,18 @@ export function notifyCommand(): Command {
     .option('--body <text>', 'the body text')
     .option('--icon <name>', 'an icon, for example bell or brands/github')
     .option('--redirect <address>', 'the link: a path of the portal, or an https:// address')
-    .action(async (emails: string, title: string, options: NotifyOptions, command: Command) => {
-      const { module, token, ...content } = options;
+    .action(async (emails: string, title: string, options: NotifyOptions) => {
+      const { module, portal, token, ...content } = options;
       const hint =
         'A notification needs e-mails and a title (at most 200 characters); the body has at most 2000 characters, the icon is a name such as "bell", the redirect is a path or starts with https://.';
       const request = parseArgument(notificationRequestSchema, { emails: emails.split(','), title, ...content }, hint);
-      const api = connect(command, '/api', token || (await readServiceKey(module)));
+      const api = createServerApi(parsePortal(portal), '/api', token || (await readServiceKey(module)));
       const { recipients } = await api.create('notifications', request, notificationReceiptSchema);
       const missed = request.emails.length - recipients;
       const others = missed === 0 ? '' : ` ${missed} of the named users cannot use the module.`;
       console.log(`Sent to ${recipients === 1 ? '1 user' : `${recipients} users`}.${others}`);
     });
+  return withPortalOption(command);
 }
 
 const file = path.join(dataFolder, 'service-keys.json');

@@ -10,20 +10,19 @@ import {
   operatorUserListSchema,
   tenantKeySchema,
 } from '@portico/contract';
-import { Command } from 'commander';
 import * as v from 'valibot';
-import { asOperator } from '../server/portal-options';
+import { PortalCommand } from '../server/portal-command';
 import { parseArgument, requireYes, type YesOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
 import { saveDownload } from './save-download';
 
 /** Creates the commands of tenants, users and their access to modules. */
-export function accessCommands(): Command[] {
+export function accessCommands(): PortalCommand[] {
   return [tenantCommand(), userCommand(), appCommand()];
 }
 
-function tenantCommand(): Command {
-  const tenant = new Command('tenant').description('Manage tenants');
+function tenantCommand(): PortalCommand {
+  const tenant = new PortalCommand('operator', 'tenant').description('Manage tenants');
 
   tenant
     .command('add <key>')
@@ -31,37 +30,31 @@ function tenantCommand(): Command {
     .requiredOption('--name <name>', 'the name users see')
     .option('--logo <address>', 'the URL of the logo for the top bar')
     .option('--accent <colour>', 'an accent colour, for example #c3311d')
-    .action(
-      asOperator(async (api, key: string, options: object) => {
-        const hint = 'A tenant needs a key such as "finouro" and a name; the accent is a colour such as #c3311d.';
-        await api.send('post', 'tenants', parseArgument(operatorTenantSchema, { key, ...options }, hint));
-        return `Added the tenant ${key}.`;
-      }),
-    );
+    .run(async (api, key: string, options: object) => {
+      const hint = 'A tenant needs a key such as "finouro" and a name; the accent is a colour such as #c3311d.';
+      await api.send('post', 'tenants', parseArgument(operatorTenantSchema, { key, ...options }, hint));
+      return `Added the tenant ${key}.`;
+    });
 
   tenant
     .command('remove')
     .argument('<key>', '', parseTenant)
     .description('Remove a tenant with its apps and the access of its users, who stay')
     .option('--yes', 'really remove')
-    .action(
-      asOperator(async (api, key: string, options: YesOption) => {
-        requireYes(options, `This removes the tenant ${key} with its apps and the access of its users.`);
-        await api.send('delete', `tenants/${key}`);
-        return `Removed the tenant ${key}.`;
-      }),
-    );
+    .run(async (api, key: string, options: YesOption) => {
+      requireYes(options, `This removes the tenant ${key} with its apps and the access of its users.`);
+      await api.send('delete', `tenants/${key}`);
+      return `Removed the tenant ${key}.`;
+    });
 
   tenant
     .command('list')
     .description('List the tenants')
-    .action(
-      asOperator(async (api) => {
-        const tenants = await api.read('tenants', operatorTenantListSchema);
-        const rows = tenants.map(({ key, name, accent = '', logo = '' }) => [key, name, accent, logo]);
-        return formatTable(['KEY', 'NAME', 'ACCENT', 'LOGO'], rows);
-      }),
-    );
+    .run(async (api) => {
+      const tenants = await api.read('tenants', operatorTenantListSchema);
+      const rows = tenants.map(({ key, name, accent = '', logo = '' }) => [key, name, accent, logo]);
+      return formatTable(['KEY', 'NAME', 'ACCENT', 'LOGO'], rows);
+    });
 
   return tenant;
 }
@@ -71,24 +64,22 @@ interface AddUserOptions {
   readonly passwordStdin?: boolean;
 }
 
-function userCommand(): Command {
-  const user = new Command('user').description('Manage users');
+function userCommand(): PortalCommand {
+  const user = new PortalCommand('operator', 'user').description('Manage users');
 
   user
     .command('add <email>')
     .description('Add a user; without --password-stdin they set their first password through the recovery mail')
     .requiredOption('--name <name>', 'the name users see')
     .option('--password-stdin', 'read the first password from standard input')
-    .action(
-      asOperator(async (api, email: string, { name, passwordStdin }: AddUserOptions) => {
-        const password = passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
-        const hint =
-          'A user needs an e-mail and a name; the password has 10 to 128 characters and is neither the e-mail nor a common password.';
-        const added = parseArgument(newUserSchema, { email, name, password }, hint);
-        await api.send('post', 'users', added);
-        return `Added the user ${added.email}.`;
-      }),
-    );
+    .run(async (api, email: string, { name, passwordStdin }: AddUserOptions) => {
+      const password = passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
+      const hint =
+        'A user needs an e-mail and a name; the password has 10 to 128 characters and is neither the e-mail nor a common password.';
+      const added = parseArgument(newUserSchema, { email, name, password }, hint);
+      await api.send('post', 'users', added);
+      return `Added the user ${added.email}.`;
+    });
 
   for (const [verb, disabled, effect] of [
     ['disable', true, 'Disable a user: end their sessions and refuse new ones'],
@@ -98,12 +89,10 @@ function userCommand(): Command {
       .command(verb)
       .argument('<email>', '', parseEmail)
       .description(effect)
-      .action(
-        asOperator(async (api, email: string) => {
-          await api.send('patch', `users/${encodeURIComponent(email)}`, { disabled });
-          return `The user ${email} is ${verb}d.`;
-        }),
-      );
+      .run(async (api, email: string) => {
+        await api.send('patch', `users/${encodeURIComponent(email)}`, { disabled });
+        return `The user ${email} is ${verb}d.`;
+      });
   }
 
   user
@@ -111,36 +100,30 @@ function userCommand(): Command {
     .argument('<email>', '', parseEmail)
     .argument('<file>')
     .description('Write everything that the portal holds of a user to a file, as JSON')
-    .action(
-      asOperator(async (api, email: string, file: string) => {
-        const size = await saveDownload(api, `users/${encodeURIComponent(email)}/export`, file);
-        return `Wrote ${file} (${size} bytes).`;
-      }),
-    );
+    .run(async (api, email: string, file: string) => {
+      const size = await saveDownload(api, `users/${encodeURIComponent(email)}/export`, file);
+      return `Wrote ${file} (${size} bytes).`;
+    });
 
   user
     .command('delete')
     .argument('<email>', '', parseEmail)
     .description('Delete a user and everything that the portal holds of them')
     .option('--yes', 'really delete')
-    .action(
-      asOperator(async (api, email: string, options: YesOption) => {
-        requireYes(options, `This deletes ${email} with sessions, photo and notifications.`);
-        await api.send('delete', `users/${encodeURIComponent(email)}`);
-        return `The user ${email} is deleted.`;
-      }),
-    );
+    .run(async (api, email: string, options: YesOption) => {
+      requireYes(options, `This deletes ${email} with sessions, photo and notifications.`);
+      await api.send('delete', `users/${encodeURIComponent(email)}`);
+      return `The user ${email} is deleted.`;
+    });
 
   user
     .command('list')
     .description('List the users')
-    .action(
-      asOperator(async (api) => {
-        const users = await api.read('users', operatorUserListSchema);
-        const rows = users.map(({ email, name, disabled }) => [email, name, disabled ? 'disabled' : 'enabled']);
-        return formatTable(['E-MAIL', 'NAME', 'STATE'], rows);
-      }),
-    );
+    .run(async (api) => {
+      const users = await api.read('users', operatorUserListSchema);
+      const rows = users.map(({ email, name, disabled }) => [email, name, disabled ? 'disabled' : 'enabled']);
+      return formatTable(['E-MAIL', 'NAME', 'STATE'], rows);
+    });
 
   return user;
 }
@@ -155,8 +138,8 @@ interface GrantOptions extends TenantOption {
   readonly descriptionEn?: string;
 }
 
-function appCommand(): Command {
-  const app = new Command('app').description('Grant and revoke access to modules');
+function appCommand(): PortalCommand {
+  const app = new PortalCommand('operator', 'app').description('Grant and revoke access to modules');
 
   app
     .command('grant <email> <module>')
@@ -165,55 +148,47 @@ function appCommand(): Command {
     .option('--name <name>', 'the name of the app in this tenant; required the first time, renames the app afterwards')
     .option('--description <text>', 'one line about the app')
     .option('--description-en <text>', 'the same line in English')
-    .action(
-      asOperator(async (api, email: string, module: string, options: GrantOptions) => {
-        const { tenant, descriptionEn: description_en, ...naming } = options;
-        const path = getGrantPath(email, module, tenant);
-        const hint = 'The name and the descriptions are one line each.';
-        await api.send('put', path, parseArgument(appGrantSchema, { ...naming, description_en }, hint));
-        return `${email} may use ${module} in ${tenant}.`;
-      }),
-    );
+    .run(async (api, email: string, module: string, options: GrantOptions) => {
+      const { tenant, descriptionEn: description_en, ...naming } = options;
+      const path = getGrantPath(email, module, tenant);
+      const hint = 'The name and the descriptions are one line each.';
+      await api.send('put', path, parseArgument(appGrantSchema, { ...naming, description_en }, hint));
+      return `${email} may use ${module} in ${tenant}.`;
+    });
 
   app
     .command('revoke <email> <module>')
     .description('Revoke the access of a user to a module')
     .requiredOption('--tenant <key>', 'the tenant')
-    .action(
-      asOperator(async (api, email: string, module: string, { tenant }: TenantOption) => {
-        await api.send('delete', getGrantPath(email, module, tenant));
-        return `${email} may no longer use ${module} in ${tenant}.`;
-      }),
-    );
+    .run(async (api, email: string, module: string, { tenant }: TenantOption) => {
+      await api.send('delete', getGrantPath(email, module, tenant));
+      return `${email} may no longer use ${module} in ${tenant}.`;
+    });
 
   app
     .command('remove <module>')
     .description('Remove an app of a tenant and the access of its users; the module itself stays')
     .requiredOption('--tenant <key>', 'the tenant')
     .option('--yes', 'really remove')
-    .action(
-      asOperator(async (api, module: string, { tenant, ...options }: TenantOption & YesOption) => {
-        const hint = 'An app has a module key such as "smsa" and a tenant key such as "finouro".';
-        parseArgument(v.object({ module: moduleKeySchema, tenant: tenantKeySchema }), { module, tenant }, hint);
-        requireYes(options, `This removes ${module} from ${tenant}, and the access of its users.`);
-        await api.send('delete', `tenants/${tenant}/apps/${module}`);
-        return `Removed ${module} from ${tenant}.`;
-      }),
-    );
+    .run(async (api, module: string, { tenant, ...options }: TenantOption & YesOption) => {
+      const hint = 'An app has a module key such as "smsa" and a tenant key such as "finouro".';
+      parseArgument(v.object({ module: moduleKeySchema, tenant: tenantKeySchema }), { module, tenant }, hint);
+      requireYes(options, `This removes ${module} from ${tenant}, and the access of its users.`);
+      await api.send('delete', `tenants/${tenant}/apps/${module}`);
+      return `Removed ${module} from ${tenant}.`;
+    });
 
   app
     .command('list')
     .description('List the apps of a tenant and their users')
     .requiredOption('--tenant <key>', 'the tenant', parseTenant)
-    .action(
-      asOperator(async (api, { tenant }: TenantOption) => {
-        const apps = await api.read(`tenants/${tenant}/apps`, operatorAppListSchema);
-        return formatTable(
-          ['MODULE', 'NAME', 'USERS'],
-          apps.map(({ module, name, users }) => [module, name, users.join(', ')]),
-        );
-      }),
-    );
+    .run(async (api, { tenant }: TenantOption) => {
+      const apps = await api.read(`tenants/${tenant}/apps`, operatorAppListSchema);
+      return formatTable(
+        ['MODULE', 'NAME', 'USERS'],
+        apps.map(({ module, name, users }) => [module, name, users.join(', ')]),
+      );
+    });
 
   return app;
 }

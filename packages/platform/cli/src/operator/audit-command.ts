@@ -1,6 +1,5 @@
 import { type AuditRecord, auditRecordListSchema } from '@portico/contract';
-import { Command } from 'commander';
-import { asOperator } from '../server/portal-options';
+import { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
@@ -16,8 +15,8 @@ const pageSize = 500;
 const unitMilliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Creates the command that lists the audit log. */
-export function auditCommand(): Command {
-  return new Command('audit')
+export function auditCommand(): PortalCommand {
+  return new PortalCommand('operator', 'audit')
     .description('List who did what, on what, from where and when')
     .option(
       '--since <time>',
@@ -25,17 +24,15 @@ export function auditCommand(): Command {
       '24h',
     )
     .option('--json', 'print one JSON object a line')
-    .action(
-      asOperator(async (api, { json, since }: AuditOptions) => {
-        const rows: string[][] = [];
-        for await (const record of readAudit(api, parseSince(since, new Date()))) {
-          if (json) console.log(JSON.stringify(record));
-          else rows.push(formatRecord(record));
-        }
-        if (json) return undefined;
-        return formatTable(['WHEN', 'WHO', 'WHAT', 'USER', 'TENANT', 'ON', 'FROM', 'REQUEST', 'DETAILS'], rows);
-      }),
-    );
+    .run(async (api, { json, since }: AuditOptions) => {
+      const rows: string[][] = [];
+      for await (const record of readAudit(api, parseSince(since, new Date()))) {
+        if (json) console.log(JSON.stringify(record));
+        else rows.push(formatRecord(record));
+      }
+      if (json) return undefined;
+      return formatTable(['WHEN', 'WHO', 'WHAT', 'USER', 'TENANT', 'ON', 'FROM', 'REQUEST', 'DETAILS'], rows);
+    });
 }
 
 /** @throws CommandError when the text is neither a time nor an age */

@@ -2,21 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { Command } from 'commander';
-import { asOperator } from '../server/portal-options';
+import { PortalCommand } from '../server/portal-command';
 import { onSignals } from '../terminal/signals';
 import { saveDownload } from './save-download';
 
 /** Creates the command that backs up a running portal. */
-export function backupCommand(): Command {
-  return new Command('backup')
+export function backupCommand(): PortalCommand {
+  return new PortalCommand('operator', 'backup')
     .argument('<file>', 'the archive to write, such as portico-2026-05-01.backup')
     .description('Write everything that the portal stores to a file, while it runs')
-    .action(
-      asOperator(async (api, file: string) => {
-        const size = await saveDownload(api, 'backup', file);
-        return `Wrote ${file} (${size} bytes). It contains keys and password hashes: keep it safe.`;
-      }),
-    );
+    .run(async (api, file: string) => {
+      const size = await saveDownload(api, 'backup', file);
+      return `Wrote ${file} (${size} bytes). It contains keys and password hashes: keep it safe.`;
+    });
 }
 
 /** @param server the server's program: only the server opens databases */

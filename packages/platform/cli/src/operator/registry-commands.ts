@@ -2,27 +2,26 @@ import {
   addressReleaseSchema,
   createdServiceKeySchema,
   createdTeamTokenSchema,
-  moduleStatusSchema,
   newServiceKeySchema,
   newTeamTokenSchema,
   releasedAddressSchema,
   serviceKeyListSchema,
   teamTokenListSchema,
 } from '@portico/contract';
-import { Command } from 'commander';
 import { HTTPError } from 'ky';
-import { asOperator } from '../server/portal-options';
-import { getModulePath, type ServerApi } from '../server/server-api';
+import { PortalCommand } from '../server/portal-command';
+import { changeModule, type ServerApi } from '../server/server-api';
 import {
   CommandError,
   parseArgument,
   parseModule,
   parseReason,
   parseVersion,
+  type ReasonOption,
   requireYes,
   type YesOption,
 } from '../terminal/arguments';
-import { formatStatus, formatTable } from '../terminal/format';
+import { formatTable } from '../terminal/format';
 
 interface CreateOptions {
   readonly publish?: true;
@@ -30,8 +29,8 @@ interface CreateOptions {
 }
 
 /** Creates the command of service keys and team tokens. */
-export function tokenCommand(): Command {
-  const token = new Command('token').description(
+export function tokenCommand(): PortalCommand {
+  const token = new PortalCommand('operator', 'token').description(
     'Manage service keys (they send notifications) and team tokens (they publish modules)',
   );
 
@@ -40,43 +39,37 @@ export function tokenCommand(): Command {
     .description('Create a service key or a team token, and print it once')
     .option('--publish', 'create a team token that may publish these modules, separated by commas')
     .option('--name <name>', 'a note about its use')
-    .action(
-      asOperator((api, modules: string, { publish, name }: CreateOptions) =>
-        publish ? createTeamToken(api, modules, name) : createServiceKey(api, modules, name),
-      ),
+    .run((api, modules: string, { publish, name }: CreateOptions) =>
+      publish ? createTeamToken(api, modules, name) : createServiceKey(api, modules, name),
     );
 
   token
     .command('list')
     .description('List the service keys and team tokens, without their secrets')
-    .action(
-      asOperator(async (api) => {
-        const keys = await api.read('service-keys', serviceKeyListSchema);
-        const tokens = await api.read('team-tokens', teamTokenListSchema);
-        const entries = [
-          ...keys.map((key) => ({ ...key, kind: 'service key', modules: [key.module] })),
-          ...tokens.map((token) => ({ ...token, kind: 'team token' })),
-        ];
-        return formatTable(
-          ['ID', 'KIND', 'MODULES', 'NAME', 'CREATED', 'LAST USED'],
-          entries.map((entry) => {
-            const { id, kind, modules, name, created_at, last_used_at } = entry;
-            return [id, kind, modules.join(', '), name, created_at, last_used_at ?? 'never'];
-          }),
-        );
-      }),
-    );
+    .run(async (api) => {
+      const keys = await api.read('service-keys', serviceKeyListSchema);
+      const tokens = await api.read('team-tokens', teamTokenListSchema);
+      const entries = [
+        ...keys.map((key) => ({ ...key, kind: 'service key', modules: [key.module] })),
+        ...tokens.map((token) => ({ ...token, kind: 'team token' })),
+      ];
+      return formatTable(
+        ['ID', 'KIND', 'MODULES', 'NAME', 'CREATED', 'LAST USED'],
+        entries.map((entry) => {
+          const { id, kind, modules, name, created_at, last_used_at } = entry;
+          return [id, kind, modules.join(', '), name, created_at, last_used_at ?? 'never'];
+        }),
+      );
+    });
 
   token
     .command('revoke <id>')
     .description('Revoke a service key or a team token immediately')
-    .action(
-      asOperator(async (api, id: string) => {
-        if (await isDeleted(api, `service-keys/${encodeURIComponent(id)}`)) return `Revoked the service key ${id}.`;
-        if (await isDeleted(api, `team-tokens/${encodeURIComponent(id)}`)) return `Revoked the team token ${id}.`;
-        throw new CommandError('There is no such service key or team token.');
-      }),
-    );
+    .run(async (api, id: string) => {
+      if (await isDeleted(api, `service-keys/${encodeURIComponent(id)}`)) return `Revoked the service key ${id}.`;
+      if (await isDeleted(api, `team-tokens/${encodeURIComponent(id)}`)) return `Revoked the team token ${id}.`;
+      throw new CommandError('There is no such service key or team token.');
+    });
 
   return token;
 }
@@ -107,42 +100,35 @@ async function isDeleted(api: ServerApi, path: string): Promise<boolean> {
   }
 }
 
-interface ReasonOption {
-  readonly reason?: string;
-}
-
 /** Creates the command of addresses on hosts of teams. */
-export function addressCommand(): Command {
-  const address = new Command('address').description('Manage the addresses that modules hold on hosts of teams');
+export function addressCommand(): PortalCommand {
+  const address = new PortalCommand('operator', 'address').description(
+    'Manage the addresses that modules hold on hosts of teams',
+  );
   address
     .command('release <address>')
     .description('Take the versions at this address out of their modules; a slash at its end means all below it')
     .option('--reason <text>', 'a reason for the history', parseReason)
-    .action(
-      asOperator(async (api, address: string, options: ReasonOption) => {
-        const hint = 'An address starts with http:// or https://.';
-        const wanted = parseArgument(addressReleaseSchema, { address, ...options }, hint);
-        const { modules } = await api.create('addresses/release', wanted, releasedAddressSchema);
-        if (modules.length === 0) throw new CommandError(`No module holds ${address}.`);
-        return `${address} is free. These modules held it: ${modules.join(', ')}.`;
-      }),
-    );
+    .run(async (api, address: string, options: ReasonOption) => {
+      const hint = 'An address starts with http:// or https://.';
+      const wanted = parseArgument(addressReleaseSchema, { address, ...options }, hint);
+      const { modules } = await api.create('addresses/release', wanted, releasedAddressSchema);
+      if (modules.length === 0) throw new CommandError(`No module holds ${address}.`);
+      return `${address} is free. These modules held it: ${modules.join(', ')}.`;
+    });
   return address;
 }
 
 /** Creates the command that takes a version out of service. */
-export function quarantineCommand(): Command {
-  return new Command('quarantine')
+export function quarantineCommand(): PortalCommand {
+  return new PortalCommand('operator', 'quarantine')
     .description('Never serve a version of a module again; if it is live, the version before replaces it immediately')
     .argument('<module>', 'the key of the module', parseModule)
     .argument('<version>', 'a published version', parseVersion)
     .option('--reason <text>', 'a reason for the history', parseReason)
     .option('--yes', 'really put it into quarantine')
-    .action(
-      asOperator(async (api, module: string, version: string, { reason, ...options }: ReasonOption & YesOption) => {
-        requireYes(options, `This takes ${module} ${version} out of service for ever.`);
-        const path = `${getModulePath(module)}/quarantine`;
-        return formatStatus(await api.create(path, { version, reason }, moduleStatusSchema), api.address);
-      }),
-    );
+    .run(async (api, module: string, version: string, { reason, ...options }: ReasonOption & YesOption) => {
+      requireYes(options, `This takes ${module} ${version} out of service for ever.`);
+      return changeModule(api, module, 'quarantine', { version, reason });
+    });
 }

@@ -7,8 +7,8 @@ import {
   startChecker,
 } from '@portico/check';
 import { isPackageName } from '@portico/contract';
-import { Command } from 'commander';
-import { connectAsPublisher, hasToken, withPublishingOptions } from '../server/portal-options';
+import type { Command } from 'commander';
+import { PortalCommand } from '../server/portal-command';
 import { CommandError } from '../terminal/arguments';
 import { exitOnSignals } from '../terminal/signals';
 import { askPortal } from './ask-portal';
@@ -30,28 +30,28 @@ export type RunCheck = (
 }>;
 
 /** Creates the command that checks modules. */
-export function checkCommand(check: RunCheck): Command {
-  const command = new Command('check')
+export function checkCommand(check: RunCheck): PortalCommand {
+  const command = new PortalCommand('publisher', 'check')
     .description('Check built modules in a real browser, as the portal loads them')
     .argument('[folders...]', 'module folders (default: this folder); several are also checked against each other')
-    .action(async (named: string[], options: CheckOptions, command: Command) => {
+    .action(async (named: string[], options: CheckOptions, command: PortalCommand) => {
       const folders = named.length > 0 ? named : ['.'];
       const read = await Promise.all(folders.map((folder) => readBuiltModule(folder, options.dist)));
       const modules = await Promise.all(read.map((module) => askIfNeeded(module, command)));
       if ((await check(modules, options)).hasFailed) process.exitCode = 1;
     });
-  return withPublishingOptions(withCheckOptions(command));
+  return withCheckOptions(command);
 }
 
 /** Asks the portal about a module that imports modules of other teams, or, with a token, about one with types. */
-async function askIfNeeded(module: BuiltModule, command: Command): Promise<BuiltModule> {
+async function askIfNeeded(module: BuiltModule, command: PortalCommand): Promise<BuiltModule> {
   const { shared, types } = module;
-  const isNeeded = shared !== undefined || (types !== undefined && hasToken(command));
-  return isNeeded ? askPortal(await connectAsPublisher(command), module) : module;
+  const isNeeded = shared !== undefined || (types !== undefined && command.opts().token);
+  return isNeeded ? askPortal(await command.connect(), module) : module;
 }
 
 /** Adds the options of a check to a command. */
-export function withCheckOptions(command: Command): Command {
+export function withCheckOptions<Checking extends Command>(command: Checking): Checking {
   return command
     .option('--dist <folder>', 'the folder of the built files, inside the module folder', 'dist')
     .option('--max-kb <number>', 'the maximum compressed size until the module is on screen', parseSize, 250)

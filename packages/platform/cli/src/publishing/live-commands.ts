@@ -1,81 +1,62 @@
+import { type MapChange, type ModuleStatus, mapChangeListSchema, moduleStatusListSchema } from '@portico/contract';
+import { PortalCommand } from '../server/portal-command';
+import { changeModule } from '../server/server-api';
 import {
-  type MapChange,
-  type ModuleStatus,
-  mapChangeListSchema,
-  moduleStatusListSchema,
-  moduleStatusSchema,
-} from '@portico/contract';
-import { Command } from 'commander';
-import { asPublisher, withPublishingOptions } from '../server/portal-options';
-import { getModulePath } from '../server/server-api';
-import { CommandError, parseModule, parseReason, parseVersion, parseWholeNumber } from '../terminal/arguments';
-import { formatAudience, formatStatus, formatTable, notInMap, resolveAddress, shellVersion } from '../terminal/format';
-
-interface ChangeOptions {
-  readonly reason?: string;
-}
+  CommandError,
+  parseModule,
+  parseReason,
+  parseVersion,
+  parseWholeNumber,
+  type ReasonOption,
+} from '../terminal/arguments';
+import { formatAudience, formatTable, notInMap, resolveAddress, shellVersion } from '../terminal/format';
 
 /** Creates the commands that change and list the live versions. */
-export function liveCommands(): Command[] {
-  const commands = [
+export function liveCommands(): PortalCommand[] {
+  return [
     rollbackCommand(),
     canaryCommand('promote', 'Promote the canary of a module: make it live for all users'),
     canaryCommand('withdraw', 'Withdraw the canary of a module'),
     statusCommand(),
     historyCommand(),
   ];
-  return commands.map(withPublishingOptions);
 }
 
-function rollbackCommand(): Command {
-  return new Command('rollback')
+function rollbackCommand(): PortalCommand {
+  return new PortalCommand('publisher', 'rollback')
     .description('Roll back a module to the previous version, or to a named one')
     .argument('<module>', 'the key of the module', parseModule)
     .argument('[version]', 'a published version (default: the previous one)', parseVersion)
     .option('--to <version>', 'the version, as an option', parseVersion)
     .option('--reason <text>', 'a reason for the history', parseReason)
-    .action(
-      asPublisher(
-        async (api, module: string, named: string | undefined, options: ChangeOptions & { readonly to?: string }) => {
-          const { to, reason } = options;
-          if (named !== undefined && to !== undefined && named !== to) {
-            throw new CommandError(`Name one version: ${named} or ${to}.`);
-          }
-          const path = `${getModulePath(module)}/rollback`;
-          const status = await api.create(path, { version: named ?? to, reason }, moduleStatusSchema);
-          return formatStatus(status, api.address);
-        },
-      ),
-    );
+    .run(async (api, module: string, named: string | undefined, options: ReasonOption & { readonly to?: string }) => {
+      const { to, reason } = options;
+      if (named !== undefined && to !== undefined && named !== to) {
+        throw new CommandError(`Name one version: ${named} or ${to}.`);
+      }
+      return changeModule(api, module, 'rollback', { version: named ?? to, reason });
+    });
 }
 
-function canaryCommand(verb: string, description: string): Command {
-  return new Command(verb)
+function canaryCommand(verb: string, description: string): PortalCommand {
+  return new PortalCommand('publisher', verb)
     .description(description)
     .argument('<module>', 'the key of the module', parseModule)
     .option('--reason <text>', 'a reason for the history', parseReason)
-    .action(
-      asPublisher(async (api, module: string, { reason }: ChangeOptions) => {
-        const status = await api.create(`${getModulePath(module)}/${verb}`, { reason }, moduleStatusSchema);
-        return formatStatus(status, api.address);
-      }),
-    );
+    .run((api, module: string, { reason }: ReasonOption) => changeModule(api, module, verb, { reason }));
 }
 
-function statusCommand(): Command {
-  return new Command('status')
+function statusCommand(): PortalCommand {
+  return new PortalCommand('publisher', 'status')
     .description('Show the live version of each module and its address')
     .argument('[module]', 'the key of the module (default: all)')
-    .action(
-      asPublisher(async (api, module: string | undefined) => {
-        const all = await api.read('modules', moduleStatusListSchema);
-        const wanted = all.filter((status) => module === undefined || status.module === module);
-        if (module !== undefined && wanted.length === 0)
-          throw new CommandError(`The portal has no module "${module}".`);
-        const rows = wanted.map((status) => formatModule(status, api.address));
-        return formatTable(['MODULE', 'VERSION', 'SINCE', 'CHECKED', 'CANARY', 'ADDRESS'], rows);
-      }),
-    );
+    .run(async (api, module: string | undefined) => {
+      const all = await api.read('modules', moduleStatusListSchema);
+      const wanted = all.filter((status) => module === undefined || status.module === module);
+      if (module !== undefined && wanted.length === 0) throw new CommandError(`The portal has no module "${module}".`);
+      const rows = wanted.map((status) => formatModule(status, api.address));
+      return formatTable(['MODULE', 'VERSION', 'SINCE', 'CHECKED', 'CANARY', 'ADDRESS'], rows);
+    });
 }
 
 function formatModule(status: ModuleStatus, portal: string): string[] {
@@ -99,23 +80,20 @@ function formatCheck(checkedBy: ModuleStatus['checked_by']): string {
 
 const mostChanges = 200;
 
-function historyCommand(): Command {
+function historyCommand(): PortalCommand {
   const parseLimit = (typed: string) =>
     parseWholeNumber(typed, 1, mostChanges, `"${typed}" is not a number from 1 to ${mostChanges}.`);
-  return new Command('history')
+  return new PortalCommand('publisher', 'history')
     .description('List the changes of the live import map, latest first')
     .argument('[module]', 'the key of the module (default: all)', parseModule)
     .option('--limit <number>', `the number of changes, at most ${mostChanges}`, parseLimit, 50)
-    .action(
-      asPublisher(async (api, module: string | undefined, { limit }: { readonly limit: number }) => {
-        const query = new URLSearchParams({ limit: `${limit}`, ...(module !== undefined && { module }) });
-        const changes = await api.read(`history?${query}`, mapChangeListSchema);
-        if (changes.length === 0)
-          return `Nothing has been published yet${module === undefined ? '' : ` for ${module}`}.`;
-        const heading = ['REVISION', 'WHEN', 'WHO', 'MODULE', 'WHAT', 'FROM', 'TO', 'CHECKED', 'WHY'];
-        return formatTable(heading, changes.map(formatChange));
-      }),
-    );
+    .run(async (api, module: string | undefined, { limit }: { readonly limit: number }) => {
+      const query = new URLSearchParams({ limit: `${limit}`, ...(module !== undefined && { module }) });
+      const changes = await api.read(`history?${query}`, mapChangeListSchema);
+      if (changes.length === 0) return `Nothing has been published yet${module === undefined ? '' : ` for ${module}`}.`;
+      const heading = ['REVISION', 'WHEN', 'WHO', 'MODULE', 'WHAT', 'FROM', 'TO', 'CHECKED', 'WHY'];
+      return formatTable(heading, changes.map(formatChange));
+    });
 }
 
 function formatChange(change: MapChange): string[] {

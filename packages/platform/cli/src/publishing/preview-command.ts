@@ -5,8 +5,7 @@ import {
   previewLinkSchema,
   previewListSchema,
 } from '@portico/contract';
-import { Command } from 'commander';
-import { asPublisher, withPublishingOptions } from '../server/portal-options';
+import { PortalCommand } from '../server/portal-command';
 import { getModulePath } from '../server/server-api';
 import { parseModule, parseVersion, parseWholeNumber } from '../terminal/arguments';
 import { formatTable, resolveAddress } from '../terminal/format';
@@ -14,8 +13,10 @@ import { formatTable, resolveAddress } from '../terminal/format';
 export const daysDescription = `how many days the link works, 1 to ${previewDaysMax} (default: ${previewDaysDefault})`;
 
 /** Creates the command that makes, lists and revokes links to stored versions. */
-export function previewCommand(): Command {
-  const preview = new Command('preview').description('Manage links that open a stored version in one browser');
+export function previewCommand(): PortalCommand {
+  const preview = new PortalCommand('publisher', 'preview').description(
+    'Manage links that open a stored version in one browser',
+  );
 
   preview
     .command('create', { isDefault: true })
@@ -25,37 +26,31 @@ export function previewCommand(): Command {
       'Print a link to a version that was published, or stored by publish --preview; without "create" as well',
     )
     .option('--days <number>', daysDescription, parseDays)
-    .action(
-      asPublisher(async (api, module: string, version: string, { days }: { readonly days?: number }) => {
-        const path = `${getModulePath(module)}/versions/${encodeURIComponent(version)}/preview`;
-        return formatPreview(await api.create(path, { days }, previewLinkSchema), api.address);
-      }),
-    );
+    .run(async (api, module: string, version: string, { days }: { readonly days?: number }) => {
+      const path = `${getModulePath(module)}/versions/${encodeURIComponent(version)}/preview`;
+      return formatPreview(await api.create(path, { days }, previewLinkSchema), api.address);
+    });
 
   preview
     .command('list')
     .description('List the links that work, without what opens the version')
-    .action(
-      asPublisher(async (api) => {
-        const links = await api.read('previews', previewListSchema);
-        return formatTable(
-          ['ID', 'MODULE', 'VERSION', 'BY', 'CREATED', 'EXPIRES'],
-          links.map((link) => [link.id, link.module, link.version, link.by, link.created_at, link.expires_at]),
-        );
-      }),
-    );
+    .run(async (api) => {
+      const links = await api.read('previews', previewListSchema);
+      return formatTable(
+        ['ID', 'MODULE', 'VERSION', 'BY', 'CREATED', 'EXPIRES'],
+        links.map((link) => [link.id, link.module, link.version, link.by, link.created_at, link.expires_at]),
+      );
+    });
 
   preview
     .command('revoke <id>')
     .description('Revoke a link; browsers that followed it get the live version at their next page')
-    .action(
-      asPublisher(async (api, id: string) => {
-        await api.send('delete', `previews/${encodeURIComponent(id)}`);
-        return `Revoked the preview link ${id}.`;
-      }),
-    );
+    .run(async (api, id: string) => {
+      await api.send('delete', `previews/${encodeURIComponent(id)}`);
+      return `Revoked the preview link ${id}.`;
+    });
 
-  return withPublishingOptions(preview);
+  return preview;
 }
 
 /** @throws CommandError when the text is not a number of days that a link may work */

@@ -12,9 +12,8 @@ import {
   type PolicyNeeds,
   previewLinkSchema,
 } from '@portico/contract';
-import { Command } from 'commander';
 import * as v from 'valibot';
-import { asPublisher, withPublishingOptions } from '../server/portal-options';
+import { PortalCommand } from '../server/portal-command';
 import { getModulePath, LostAnswerError, longTimeoutMilliseconds } from '../server/server-api';
 import { CommandError, parseArgument, parseReason, parseVersion, parseWholeNumber } from '../terminal/arguments';
 import { formatStatus } from '../terminal/format';
@@ -38,8 +37,8 @@ interface PublishOptions extends CheckOptions {
 }
 
 /** @param check runs before the command uploads files */
-export function publishCommand(check: RunCheck): Command {
-  const command = new Command('publish')
+export function publishCommand(check: RunCheck): PortalCommand {
+  const command = new PortalCommand('publisher', 'publish')
     .description('Publish a built module: check it, upload its files and make it live for all users or for some')
     .argument('[folder]', 'the folder of the module', '.')
     .option('--module <key>', 'fail unless the folder holds this module')
@@ -57,59 +56,57 @@ export function publishCommand(check: RunCheck): Command {
     .option('--preview', 'store the version without making it live, and print a link that opens it in one browser')
     .option('--days <number>', daysDescription, parseDays)
     .addHelpText('after', '\nPublishes all files of the built folder except source maps and dot files.')
-    .action(
-      asPublisher(async (api, folder: string, options: PublishOptions) => {
-        const { breaking, from, preview, reason, url, version } = options;
-        const audience = parseAudience(options);
-        requirePreviewOptions(options);
-        const module = await readBuiltModule(folder, options.dist);
-        requireModule(module, options.module);
-        const { key, policy = {}, shared = {} } = module;
-        const path = getModulePath(key);
-        // The check is slow: fail before it if the credential may not publish the module.
-        await api.create(`${path}/missing-files`, { digests: [] }, fileDigestsSchema);
-        const asked = await askPortal(api, module, version);
-        if (breaking) for (const sentence of asked.typeBreaks ?? []) console.log(`· ${sentence}`);
-        const files = await readPublishedFiles(module);
-        const checked = await check([breaking ? { ...asked, typeBreaks: [] } : asked], options);
-        if (checked.hasFailed) throw new CommandError('Not published: the check failed.');
-        await requireSameFiles(module, files);
-        const [{ chunkGlobals, preloads } = { chunkGlobals: [], preloads: [] }] = checked.results;
-        const modules = await api.read('modules', moduleStatusListSchema);
-        await requireOwnNames(key, chunkGlobals, modules, api.address);
-        const live = modules.find((status) => status.module === key);
-        for (const line of describePolicyChange(live, policy)) console.log(line);
-        await uploadFiles(api, key, files, url);
-        const publication = {
-          version,
-          url,
-          from,
-          audience,
-          reason,
-          policy,
-          preloads,
-          shared,
-          checked: !isPackageName(key),
-          entry: module.published,
-          styles: module.styles,
-          files: files.map(({ name, digest }) => ({ name, digest })),
-        };
-        if (preview) {
-          const stored = { ...publication, days: options.days };
-          const link = await api.create(`${path}/previews`, stored, previewLinkSchema, longTimeoutMilliseconds);
-          return formatPreview(link, api.address);
-        }
-        console.log('Publishing.');
-        const call = api.create(`${path}/versions`, publication, moduleStatusSchema, longTimeoutMilliseconds);
-        const status = await call.catch((error: unknown) => {
-          if (!(error instanceof LostAnswerError)) throw error;
-          throw new CommandError(`${error.message} Run "portico status ${key}" to see what is live.`, { cause: error });
-        });
-        for (const warning of status.warnings ?? []) console.log(`· ${warning}`);
-        return formatStatus(status, api.address);
-      }),
-    );
-  return withPublishingOptions(withCheckOptions(command));
+    .run(async (api, folder: string, options: PublishOptions) => {
+      const { breaking, from, preview, reason, url, version } = options;
+      const audience = parseAudience(options);
+      requirePreviewOptions(options);
+      const module = await readBuiltModule(folder, options.dist);
+      requireModule(module, options.module);
+      const { key, policy = {}, shared = {} } = module;
+      const path = getModulePath(key);
+      // The check is slow: fail before it if the credential may not publish the module.
+      await api.create(`${path}/missing-files`, { digests: [] }, fileDigestsSchema);
+      const asked = await askPortal(api, module, version);
+      if (breaking) for (const sentence of asked.typeBreaks ?? []) console.log(`· ${sentence}`);
+      const files = await readPublishedFiles(module);
+      const checked = await check([breaking ? { ...asked, typeBreaks: [] } : asked], options);
+      if (checked.hasFailed) throw new CommandError('Not published: the check failed.');
+      await requireSameFiles(module, files);
+      const [{ chunkGlobals, preloads } = { chunkGlobals: [], preloads: [] }] = checked.results;
+      const modules = await api.read('modules', moduleStatusListSchema);
+      await requireOwnNames(key, chunkGlobals, modules, api.address);
+      const live = modules.find((status) => status.module === key);
+      for (const line of describePolicyChange(live, policy)) console.log(line);
+      await uploadFiles(api, key, files, url);
+      const publication = {
+        version,
+        url,
+        from,
+        audience,
+        reason,
+        policy,
+        preloads,
+        shared,
+        checked: !isPackageName(key),
+        entry: module.published,
+        styles: module.styles,
+        files: files.map(({ name, digest }) => ({ name, digest })),
+      };
+      if (preview) {
+        const stored = { ...publication, days: options.days };
+        const link = await api.create(`${path}/previews`, stored, previewLinkSchema, longTimeoutMilliseconds);
+        return formatPreview(link, api.address);
+      }
+      console.log('Publishing.');
+      const call = api.create(`${path}/versions`, publication, moduleStatusSchema, longTimeoutMilliseconds);
+      const status = await call.catch((error: unknown) => {
+        if (!(error instanceof LostAnswerError)) throw error;
+        throw new CommandError(`${error.message} Run "portico status ${key}" to see what is live.`, { cause: error });
+      });
+      for (const warning of status.warnings ?? []) console.log(`· ${warning}`);
+      return formatStatus(status, api.address);
+    });
+  return withCheckOptions(command);
 }
 
 /**

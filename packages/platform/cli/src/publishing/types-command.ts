@@ -2,20 +2,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readModuleManifest } from '@portico/check';
 import { getImportName, getModuleKey, modulePrefix, type SharedPackages } from '@portico/contract';
-import { Command } from 'commander';
-import { connectAsPublisher, withPublishingOptions } from '../server/portal-options';
+import { PortalCommand } from '../server/portal-command';
 import { CommandError, parseModule } from '../terminal/arguments';
 import { fetchTypes, findPackages } from './ask-portal';
 
 /** Creates the command that fetches the types of what a module imports of other teams. */
-export function typesCommand(): Command {
-  const command = new Command('types')
+export function typesCommand(): PortalCommand {
+  return new PortalCommand('publisher', 'types')
     .description('Fetch the types of live modules and packages into a folder, for the TypeScript compiler')
     .argument('[modules...]', 'keys of modules, or names of packages (default: portico.shared of package.json)')
     .option('--folder <path>', 'the folder to write the types to', 'portico-types')
-    .action(async (named: string[], { folder }: { readonly folder: string }, command: Command) => {
+    .action(async (named: string[], { folder }: { readonly folder: string }, command: PortalCommand) => {
       const wanted = await findWanted(named);
-      const { imports } = await findPackages(await connectAsPublisher(command), { shared: wanted });
+      const { imports } = await findPackages(await command.connect(), { shared: wanted });
       const lacking: string[] = [];
       for (const name of Object.keys(wanted)) {
         const text = await fetchTypes(imports[name] ?? '');
@@ -30,7 +29,6 @@ export function typesCommand(): Command {
       }
       if (lacking.length > 0) throw new CommandError(`Published without types: ${lacking.join(', ')}.`);
     });
-  return withPublishingOptions(command);
 }
 
 /** Finds the names to import and their ranges: the named modules, or those that package.json declares. */

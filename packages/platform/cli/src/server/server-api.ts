@@ -1,7 +1,8 @@
-import { apiErrorSchema } from '@portico/contract';
+import { apiErrorSchema, moduleStatusSchema } from '@portico/contract';
 import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/arguments';
+import { formatStatus } from '../terminal/format';
 
 /** Errors of a connection that was open before. */
 const lostSchema = v.object({
@@ -105,4 +106,10 @@ export class LostAnswerError extends CommandError {}
 /** Returns the path of the calls about a module or a package. */
 export function getModulePath(name: string): string {
   return `modules/${encodeURIComponent(name)}`;
+}
+
+/** Changes the versions of a module; returns the line that says what is live then. */
+export async function changeModule(api: ServerApi, module: string, change: string, details: object): Promise<string> {
+  const status = await api.create(`${getModulePath(module)}/${change}`, details, moduleStatusSchema);
+  return formatStatus(status, api.address);
 }

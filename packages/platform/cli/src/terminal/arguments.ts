@@ -42,6 +42,11 @@ export function parseReason(typed: string): string {
   return parseArgument(canaryDecisionSchema.entries.reason, typed, 'A reason is one line of 500 characters at most.');
 }
 
+/** The options of a command that changes the live versions. */
+export interface ReasonOption {
+  readonly reason?: string;
+}
+
 /** The options of a command that cannot be undone. */
 export interface YesOption {
   readonly yes?: true;
