@@ -28,7 +28,7 @@ export {
   type SaveChanges,
   type Unmount,
 } from './module';
-export { type ModuleObservation, moduleObservationSchema, type ScriptPosition } from './module-observation';
+export { type ModuleObservation, moduleObservationSchema } from './module-observation';
 export {
   getNotificationTopic,
   type Notification,

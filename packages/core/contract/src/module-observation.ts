@@ -1,19 +1,14 @@
 import * as v from 'valibot';
 
-/** A place in a script, as browsers count: from 1. */
-const scriptPositionSchema = v.object({ file: v.string(), line: v.number(), column: v.number() });
-
-/** A place in a script, as browsers count: from 1. */
-export type ScriptPosition = v.InferOutput<typeof scriptPositionSchema>;
-
-const position = v.optional(scriptPositionSchema);
+/** The place of a call in a script, if known, as browsers write it in stacks: `https://…/orders.js:1:2345`. */
+const place = v.optional(v.string());
 
 /** Something that a module started outside its element and did not end. */
 const traceSchema = v.object({
   /** For example `a listener of "resize" on window`. */
   description: v.string(),
-  /** The call that started it, if known. */
-  position,
+  /** The call that started it. */
+  place,
 });
 
 /** A selector of a module's style sheet; the address of the sheet is empty for those without one. */
@@ -35,14 +30,14 @@ export const moduleObservationSchema = v.object({
   /** The reports of the module by `portal.report`. */
   reports: v.array(v.string()),
   /** The directive that blocked, such as `script-src-elem`, and an address, or a word such as `eval` or `inline`. */
-  violations: v.array(v.object({ directive: v.string(), blocked: v.string(), position })),
+  violations: v.array(v.object({ directive: v.string(), blocked: v.string(), place })),
   /**
    * The parts of builds of webpack or Rspack that load their chunks: the window property by which chunks find the
    * loader, whose name contains the build's `uniqueName`, and the build's public path, as an address.
    */
   chunkLoaders: v.array(v.object({ global: v.string(), publicPath: v.string() })),
   /** The service workers that the module tried to register, with their addresses as given. */
-  serviceWorkers: v.array(v.object({ url: v.string(), position })),
+  serviceWorkers: v.array(v.object({ url: v.string(), place })),
   /** The effects of its styles outside the module, while it is on screen. */
   styles: v.object({
     selectors: v.array(selectorSchema),

@@ -3,14 +3,11 @@ import { isPackageName } from '@portico/contract';
 import type { Browser } from 'playwright-core';
 import installed from '../chromium-paths.json' with { type: 'json' };
 import type { BuiltModule } from './build/built-module';
-import { findUnaskedFiles } from './build/find-unasked-files';
 import { CheckError } from './build/messages';
-import { listPublishedFiles } from './build/read-files';
-import { observe } from './observation/observe';
+import { type Observation, observe } from './observation/observe';
 import { type CheckParts, readCheckParts } from './observation/portal-page';
-import { findPreloads, type LoadedFile, readLoadedFiles } from './observation/read-loaded-files';
-import { findBundler } from './rules/bundler';
-import { findInstalledReact, findOwnReacts } from './rules/own-react';
+import { findPreloads, type LoadedFile } from './observation/read-loaded-files';
+import { collectEvidence } from './rules/evidence';
 import { applyRules, findRemarks } from './rules/rules';
 
 /** The result of checking one module. */
@@ -62,6 +59,14 @@ export async function startChecker({ browser: program, isIsolated, maxSize, shel
   };
 }
 
+const nothing = { loaded: [], remarks: [], preloads: [], chunkGlobals: [] };
+
+/** Checks the types of a package, which is not mounted, if the portal knows its importers. */
+function checkPackage(module: BuiltModule): CheckResult {
+  const remarks = ['A package is not mounted: modules that import it are checked.'];
+  return { ...nothing, module, remarks, findings: module.typeBreaks ?? [] };
+}
+
 /** Finds modules with the same uniqueName: on one page they mix up their chunks. */
 export function findSharedNames(results: readonly CheckResult[]): string[] {
   const holders = new Map<string, string[]>();
@@ -83,14 +88,12 @@ export function findSharedNames(results: readonly CheckResult[]): string[] {
  */
 function findBrowser(named: string | undefined, managed: string): string {
   const wanted = named ?? process.env.CHROME_PATH;
-  if (wanted) {
-    if (existsSync(wanted)) return wanted;
-    throw new CheckError(`${wanted} does not exist: name a Chromium or Chrome.`);
-  }
-  const found = [...installed, managed].find((file) => existsSync(file));
+  const found = (wanted ? [wanted] : [...installed, managed]).find((file) => existsSync(file));
   if (found) return found;
   throw new CheckError(
-    'No Chromium found: install Chromium or Chrome, run "npx playwright install chromium", or set --browser or CHROME_PATH.',
+    wanted
+      ? `${wanted} does not exist: name a Chromium or Chrome.`
+      : 'No Chromium found: install Chromium or Chrome, run "npx playwright install chromium", or set --browser or CHROME_PATH.',
   );
 }
 
@@ -104,12 +107,6 @@ function isolation() {
   return { args, chromiumSandbox: process.getuid?.() !== 0 };
 }
 
-/** Checks the types of a package, which is not mounted, if the portal knows its importers. */
-function checkPackage(module: BuiltModule): CheckResult {
-  const remarks = ['A package is not mounted: modules that import it are checked.'];
-  return { module, loaded: [], remarks, findings: module.typeBreaks ?? [], preloads: [], chunkGlobals: [] };
-}
-
 async function checkModule(
   module: BuiltModule,
   browser: Browser,
@@ -117,29 +114,14 @@ async function checkModule(
   parts: CheckParts,
   maxSize: number,
 ): Promise<CheckResult> {
-  let seen: Awaited<ReturnType<typeof observe>>;
+  let seen: Observation;
   try {
     seen = await observe(module, browser, shell, parts);
   } catch (error) {
-    const findings = [`The page crashed: ${error instanceof Error ? error.message : error}`];
-    return { module, loaded: [], remarks: [], findings, preloads: [], chunkGlobals: [] };
+    return { ...nothing, module, findings: [`The page crashed: ${error instanceof Error ? error.message : error}`] };
   }
-  const { loaded, missing, misplaced } = await readLoadedFiles(module, seen);
-  const asked = [module.entry, module.published, ...loaded.map(({ name }) => name), ...misplaced];
-  const evidence = {
-    module,
-    seen,
-    loaded,
-    missing,
-    misplaced,
-    // A folder with a mirror contains only requested files.
-    unaskedFiles: module.mirror ? [] : await findUnaskedFiles(module.dist, asked),
-    unpublishable: module.mirror ? undefined : await findUnpublishable(module.dist),
-    maxSize,
-    ownReacts: await findOwnReacts(module.dist, loaded),
-    installedReact: await findInstalledReact(module.folder),
-    bundler: await findBundler(module.folder, loaded),
-  };
+  const evidence = await collectEvidence(module, seen, maxSize);
+  const { loaded } = evidence;
   return {
     module,
     loaded: loaded.toSorted((one, other) => other.size - one.size),
@@ -148,15 +130,4 @@ async function checkModule(
     preloads: findPreloads(module, seen, loaded),
     chunkGlobals: seen.chunkLoaders.map(({ global }) => global),
   };
-}
-
-/** Finds the reason why `publish` would refuse the files of a build. */
-async function findUnpublishable(dist: string): Promise<string | undefined> {
-  try {
-    await listPublishedFiles(dist);
-    return undefined;
-  } catch (error) {
-    if (error instanceof CheckError) return error.message;
-    throw error;
-  }
 }

@@ -4,7 +4,6 @@ import path from 'node:path';
 import {
   type FederationManifest,
   isFederationManifest,
-  type PolicyNeeds,
   parseFederationManifest,
   policyNeedsSchema,
   publishedNameSchema,
@@ -14,11 +13,10 @@ import {
 import * as v from 'valibot';
 import { findStyles } from './find-styles';
 import { CheckError, formatList } from './messages';
-import { fetchIntoFolder, type LocalPackages, type Mirror } from './mirror';
+import { fetchIntoFolder, type Mirror } from './mirror';
 
 /** A built module. */
-export interface BuiltModule extends Pick<ModuleManifest, 'shared' | 'types'> {
-  readonly key: string;
+export interface BuiltModule extends Omit<ModuleManifest, 'entry' | 'styles'> {
   /** The name of the script that pages load. */
   readonly entry: string;
   /** The entry of package.json: the script, or the manifest of a federation that names it. */
@@ -29,20 +27,16 @@ export interface BuiltModule extends Pick<ModuleManifest, 'shared' | 'types'> {
   readonly unaskedStyles: readonly string[];
   /** The details of the container, from the manifest of a federation. */
   readonly container?: Pick<FederationManifest, 'expose' | 'global'>;
-  /** Its needs from the content policy of the page. */
-  readonly policy?: PolicyNeeds | undefined;
   /** The folder of its package.json. */
   readonly folder: string;
   /** The folder of its built files. */
   readonly dist: string;
   /** The addresses of the packages and modules that it imports, for a check. */
   readonly packages?: Omit<SharedAddresses, 'integrity'>;
-  /** Their files, for a check without access to them. */
-  readonly localPackages?: LocalPackages;
   /** A sentence for each live module that its types break, if the portal was asked. */
   readonly typeBreaks?: readonly string[];
   /** The source of files that `dist` lacks. */
-  readonly mirror?: Mirror;
+  readonly mirror?: Mirror | undefined;
 }
 
 /**
@@ -50,7 +44,8 @@ export interface BuiltModule extends Pick<ModuleManifest, 'shared' | 'types'> {
  * @throws CheckError when package.json or the entry file is missing or wrong
  */
 export async function readBuiltModule(folder: string, dist: string, mirror?: Mirror): Promise<BuiltModule> {
-  const { entry: published, key, policy, shared, styles: declared, types } = await readModuleManifest(folder);
+  const { entry: published, styles: declared, ...manifest } = await readModuleManifest(folder);
+  const { types } = manifest;
   if (types !== undefined && !existsSync(path.resolve(folder, types))) {
     throw new CheckError(`${path.join(folder, types)} does not exist: portico.types names the file with its types.`);
   }
@@ -61,24 +56,11 @@ export async function readBuiltModule(folder: string, dist: string, mirror?: Mir
     if (!existsSync(file)) throw new CheckError(`${file} does not exist: ${await adviseName(built)}`);
   };
   await requireFile(published);
-  const { entry, container } = await resolveEntry(built, published);
-  await requireFile(entry);
+  const script = await resolveEntry(built, published);
+  await requireFile(script.entry);
   for (const sheet of declared ?? []) await requireFile(sheet);
-  const { styles, unasked: unaskedStyles } = await findStyles(built, entry, declared);
-  return {
-    key,
-    entry,
-    published,
-    styles,
-    unaskedStyles,
-    ...(container && { container }),
-    ...(policy && { policy }),
-    folder,
-    dist: built,
-    shared,
-    types,
-    ...(mirror && { mirror }),
-  };
+  const { styles, unasked: unaskedStyles } = await findStyles(built, script.entry, declared);
+  return { ...manifest, ...script, published, styles, unaskedStyles, folder, dist: built, mirror };
 }
 
 /** Advises what to do about a file that a built folder lacks. */
@@ -94,8 +76,7 @@ async function resolveEntry(built: string, published: string): Promise<Pick<Buil
   if (!isFederationManifest(published)) return { entry: published };
   const file = path.join(built, published);
   try {
-    const { entry, expose, global } = parseFederationManifest(await readFile(file, 'utf8'));
-    const container = { expose, ...(global !== undefined && { global }) };
+    const { entry, scripts: _, ...container } = parseFederationManifest(await readFile(file, 'utf8'));
     return { entry: path.posix.join(path.posix.dirname(published), entry), container };
   } catch (cause) {
     const { message } = cause instanceof Error ? cause : new Error(String(cause));

@@ -1,44 +1,32 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { moduleFileMaxBytes, moduleFileNameSchema, policyNeedsSchema, toIntegrity } from '@portico/contract';
+import { type Entry, moduleFileMaxBytes, moduleFileNameSchema, type PolicyNeeds, toIntegrity } from '@portico/contract';
 import * as v from 'valibot';
 import { computeDigest } from './read-files';
 
-const mirrorSchema = v.object({
-  /** The address of the folder on the team's host, with a slash at its end. */
-  address: v.pipe(v.string(), v.url(), v.endsWith('/')),
-  /** The known integrity of files, by address. */
-  integrity: v.record(v.string(), v.string()),
-});
-
 /** A folder on a team's host, whose files a check fetches when the module asks for them. */
-export type Mirror = v.InferOutput<typeof mirrorSchema>;
-
-const localPackageSchema = v.object({
-  /** The folder of its files. */
-  folder: v.string(),
-  entry: v.string(),
-  /** The source of files that the folder lacks. */
-  mirror: v.optional(mirrorSchema),
-  /** The import map's details of its entry. */
-  details: v.object({
-    form: v.optional(v.picklist(['es-module'])),
-    expose: v.optional(v.string()),
-    global: v.optional(v.string()),
-  }),
-  /** Its needs from the content policy of the page. */
-  policy: v.optional(policyNeedsSchema),
-});
+export interface Mirror {
+  /** The address of the folder, with a slash at its end. */
+  readonly address: string;
+  /** The known integrity of files, by address. */
+  readonly integrity: Readonly<Record<string, string>>;
+}
 
 /** The packages and modules that a module imports, by name, for a check without access to a portal. */
-export type LocalPackages = Readonly<Record<string, v.InferOutput<typeof localPackageSchema>>>;
-
-/** The input of a check without access to a portal. */
-export const isolatedFilesSchema = v.object({
-  mirror: v.optional(mirrorSchema),
-  packages: v.record(v.string(), localPackageSchema),
-});
+export interface LocalPackages {
+  readonly [name: string]: {
+    /** The folder of its files. */
+    readonly folder: string;
+    readonly entry: string;
+    /** The source of files that the folder lacks. */
+    readonly mirror?: Mirror | undefined;
+    /** The import map's details of its entry. */
+    readonly details: Entry;
+    /** Its needs from the content policy of the page. */
+    readonly policy: PolicyNeeds;
+  };
+}
 
 const timeout = 15_000;
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import path from 'node:path';
-import * as v from 'valibot';
 import { readBuiltModule } from '../build/built-module';
 import { CheckError } from '../build/messages';
-import { isolatedFilesSchema } from '../build/mirror';
+import { servePackages } from '../observation/serve-packages';
 import { startChecker } from '../start-checker';
+import type { IsolatedFiles } from './run-isolated-check';
 
 /** Maximum size in bytes. The check of a team has a lower limit, which the team may raise. */
 const maxSize = 1000 * 1024;
@@ -17,14 +17,16 @@ process.on('SIGTERM', (signal) => process.exit(128 + constants.signals[signal]))
 const [, , browser, folder = ''] = process.argv;
 // The build puts this program beside the folder of the server, into the shell.
 const shell = path.resolve(import.meta.dirname, '..');
+const { mirror, packages }: IsolatedFiles = JSON.parse(await readFile(path.join(folder, 'isolated.json'), 'utf8'));
+const served = await servePackages(packages);
 try {
-  const given = await readFile(path.join(folder, 'isolated.json'), 'utf8');
-  const { mirror, packages } = v.parse(v.pipe(v.string(), v.parseJson(), isolatedFilesSchema), given);
-  const module = { ...(await readBuiltModule(folder, 'dist', mirror)), localPackages: packages };
+  const module = { ...(await readBuiltModule(folder, 'dist', mirror)), packages: served };
   const checker = await startChecker({ browser, isIsolated: true, maxSize, shell });
   const { findings } = await checker.check(module).finally(() => checker.close());
   process.stdout.write(JSON.stringify(findings.slice(0, maxFindings).map((text) => text.slice(0, maxLength))));
 } catch (error) {
   console.error(error instanceof CheckError ? error.message : error);
   process.exitCode = 1;
+} finally {
+  await served.close();
 }

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Entry, PolicyNeeds } from '@portico/contract';
 import * as v from 'valibot';
+import type { LocalPackages, Mirror } from '../build/mirror';
 
 /** The files of a version, on the server or on the host of a team. */
 export interface VersionFiles {
   /** The name of the entry in the folder. */
   readonly entry: string;
   readonly files: readonly { readonly name: string; readonly read: () => Promise<Buffer | undefined> }[];
-  /** The folder of the other files, with a slash at the end, and the known integrity of files, by address. */
-  readonly mirror?: { readonly address: string; readonly integrity: Readonly<Record<string, string>> };
+  /** The source of the other files. */
+  readonly mirror?: Mirror;
 }
 
 /** A package of a team, or another module, that the version imports by name. */
@@ -31,6 +32,12 @@ export interface CheckSource extends VersionFiles {
   /** The names of the style sheets that it needs. */
   readonly styles: readonly string[];
   readonly packages: readonly CheckPackage[];
+}
+
+/** The input of the other process, beside the files. */
+export interface IsolatedFiles {
+  readonly mirror?: Mirror | undefined;
+  readonly packages: LocalPackages;
 }
 
 /** The findings of a check, or the reason why it could not run. */
@@ -74,12 +81,12 @@ async function writeSource(folder: string, source: CheckSource): Promise<void> {
   const writeJson = (name: string, value: unknown) => writeFile(path.join(folder, name), JSON.stringify(value));
   await writeJson('package.json', { portico: { key: module, entry, policy, styles } });
   await writeFiles(path.join(folder, 'dist'), files);
-  const given: Record<string, object> = {};
-  for (const [index, { details, entry, files, mirror, name, policy }] of packages.entries()) {
-    given[name] = { folder: path.join(folder, `package-${index}`), entry, mirror, details, policy };
-    await writeFiles(path.join(folder, `package-${index}`), files);
+  const local: Record<string, LocalPackages[string]> = {};
+  for (const [index, { files, name, ...located }] of packages.entries()) {
+    local[name] = { ...located, folder: path.join(folder, `package-${index}`) };
+    await writeFiles(local[name].folder, files);
   }
-  await writeJson('isolated.json', { mirror, packages: given });
+  await writeJson('isolated.json', { mirror, packages: local } satisfies IsolatedFiles);
 }
 
 async function writeFiles(folder: string, files: VersionFiles['files']): Promise<void> {

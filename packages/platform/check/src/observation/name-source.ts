@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
-import { moduleFileNameSchema, type ScriptPosition } from '@portico/contract';
+import { moduleFileNameSchema } from '@portico/contract';
 import * as v from 'valibot';
 
 const mapSchema = v.object({
@@ -19,13 +19,14 @@ const mapSchema = v.object({
 /**
  * Names a place in a build: in the source if the build has a source map, otherwise in the built file.
  * @param base the address of the built folder, with a slash at the end
+ * @param place such as `https://…/orders.js:1:2345`
  * @returns such as `src/orders.tsx:12`
  */
-export async function nameSource(dist: string, base: string, { file, line, column }: ScriptPosition): Promise<string> {
+export async function nameSource(dist: string, base: string, place: string): Promise<string> {
+  const [, file = '', line, column] = /^(.*):(\d+):(\d+)$/.exec(place) ?? [];
   const name = getFileName(file, new URL(base).pathname);
-  if (name === undefined) return `${file}:${line}:${column}`;
-  const map = await readMap(dist, name);
-  const found = map?.findOrigin(line, column);
+  if (name === undefined) return place;
+  const found = (await readMap(dist, name))?.findOrigin(Number(line), Number(column));
   if (found && 'fileName' in found) return `${shortenSource(found.fileName)}:${found.lineNumber}`;
   return `${name}:${line}:${column}`;
 }

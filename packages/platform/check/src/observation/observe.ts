@@ -1,30 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Script } from 'node:vm';
-import { type Entry, type ModuleObservation, moduleObservationSchema, type ScriptPosition } from '@portico/contract';
+import { type Entry, type ModuleObservation, moduleObservationSchema } from '@portico/contract';
 import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 import type { BuiltModule } from '../build/built-module';
 import { startLocalServer } from './local-server';
 import { nameSource } from './name-source';
 import { type CheckParts, servePortal } from './portal-page';
-import { serveBelow, servePackages } from './serve-packages';
+import { serveBelow } from './serve-packages';
 
 /** SystemJS in the page. */
 declare const System: { import(name: string): Promise<{ checkModule(key: string): unknown }> };
 
-interface Located {
-  readonly position?: ScriptPosition | undefined;
-}
-
-/** With the name of the place in the build or its sources, if known. */
-type Named<Found> = Omit<Found, 'position'> & { readonly place?: string };
-
-type LocatedParts = 'leftovers' | 'kept' | 'violations' | 'serviceWorkers';
-type NamedParts = { readonly [Part in LocatedParts]: readonly Named<ModuleObservation[Part][number]>[] };
-
-/** The browser's observations while it ran the module. */
-export interface Observation extends Omit<ModuleObservation, LocatedParts>, NamedParts {
+/** The browser's observations while it ran the module. The places are in the sources of the build, if it names them. */
+export interface Observation extends ModuleObservation {
   /** Requests without the files of the shell; `kind` is the browser's resource type: `script`, `image`, … */
   readonly requests: readonly { readonly url: string; readonly kind: string }[];
   /** Uncaught errors. */
@@ -58,14 +48,7 @@ export async function observe(
   const entry = new URL(module.entry, base).href;
   const styles = module.styles.map((name) => new URL(name, base).href);
   const details: Entry = { ...module.container, styles, ...((await isEsModule(module)) && { form: 'es-module' }) };
-  const local = await servePackages(module.localPackages ?? {});
-  const packages = {
-    imports: { ...module.packages?.imports, ...local.addresses },
-    entries: { ...module.packages?.entries, ...local.entries },
-    scopes: module.packages?.scopes ?? {},
-    policies: { ...module.packages?.policies, ...local.policies },
-  };
-  const pages = servePortal(shell, { ...parts, packages }, module, entry, details);
+  const pages = servePortal(shell, parts, module, entry, details);
   const workers = serveBelow(workerFolder, module.dist, module.mirror);
   const portal = await startLocalServer((request, response) =>
     request.url?.startsWith(workerFolder) ? workers(request, response) : pages(request, response),
@@ -95,7 +78,13 @@ export async function observe(
       ),
     );
     const inPage = v.parse(moduleObservationSchema, seen);
-    const name = <Found extends Located>(found: readonly Found[]) => namePlaces(found, module.dist, base);
+    const name = <Found extends { place?: string | undefined }>(found: readonly Found[]) =>
+      Promise.all(
+        found.map(async (each) => ({
+          ...each,
+          place: each.place && (await nameSource(module.dist, base, each.place)),
+        })),
+      );
     return {
       ...inPage,
       leftovers: await name(inPage.leftovers),
@@ -109,7 +98,7 @@ export async function observe(
     };
   } finally {
     await context.close();
-    await Promise.all([portal.close(), modules.close(), local.close()]);
+    await Promise.all([portal.close(), modules.close()]);
   }
 }
 
@@ -118,18 +107,6 @@ async function takeBarPicture(page: Page): Promise<string> {
   const clip = { x: 0, y: 0, width: page.viewportSize()?.width ?? 0, height: 60 };
   const picture = await page.screenshot({ clip, caret: 'initial' });
   return picture.toString('base64');
-}
-
-function namePlaces<Found extends Located>(
-  found: readonly Found[],
-  dist: string,
-  base: string,
-): Promise<Named<Found>[]> {
-  return Promise.all(
-    found.map(async ({ position, ...rest }) =>
-      position ? { ...rest, place: await nameSource(dist, base, position) } : rest,
-    ),
-  );
 }
 
 /** Whether the entry is an ES module: it does not parse as a classic script. */

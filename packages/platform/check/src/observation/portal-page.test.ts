@@ -10,11 +10,11 @@ test('the page allows what the packages of a module need, and gives each version
     frame: '',
     imports: {},
     native: { names: [], address: '/native.js' },
-    packages: { imports, entries: {}, scopes, policies: { '@acme/charts': { wasm: true as const } } },
     system: '/system.js',
     topBar: { html: '', styles: '' },
   };
-  const module = { key: 'orders', policy: { workers: true as const } };
+  const packages = { imports, entries: {}, scopes, policies: { '@acme/charts': { wasm: true as const } } };
+  const module = { key: 'orders', packages, policy: { workers: true as const } };
   const server = await startLocalServer(servePortal(tmpdir(), parts, module, `${host}/orders.js`, {}));
   try {
     const response = await fetch(server.origin);

@@ -28,8 +28,6 @@ export interface CheckParts {
   readonly frame: string;
   /** The top bar as the build rendered it. */
   readonly topBar: { readonly html: string; readonly styles: string };
-  /** The addresses of the packages and modules that the module imports by name. */
-  readonly packages?: BuiltModule['packages'];
 }
 
 /** @throws CheckError when the shell is not built */
@@ -63,18 +61,12 @@ function fillBar(html: string): string {
  */
 export function servePortal(
   shell: string,
-  {
-    frame,
-    imports,
-    native,
-    packages: { entries, imports: addresses, policies = {}, scopes = {} } = { imports: {}, entries: {} },
-    system,
-    topBar,
-  }: CheckParts,
-  { key, policy = {} }: Pick<BuiltModule, 'key' | 'policy'>,
+  { frame, imports, native, system, topBar }: CheckParts,
+  { key, packages = { imports: {}, entries: {} }, policy = {} }: Pick<BuiltModule, 'key' | 'packages' | 'policy'>,
   entry: string,
   details: Entry,
 ): RequestHandler {
+  const { entries, imports: addresses, policies = {}, scopes = {} } = packages;
   const map = {
     imports: {
       ...imports,

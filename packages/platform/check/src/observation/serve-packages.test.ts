@@ -17,7 +17,7 @@ test('packages are served from folders of their names, with what their hosts hav
   const host = await startLocalServer(serveFolder(folder.at('host')));
   const mirror = { address: `${host.origin}/`, integrity: { [`${host.origin}/late.js`]: 'sha384-other' } };
   const served = await servePackages({
-    '@acme/styleguide': { folder: folder.at('given'), entry: 'index.js', details: { form: 'es-module' } },
+    '@acme/styleguide': { folder: folder.at('given'), entry: 'index.js', details: { form: 'es-module' }, policy: {} },
     '@module/orders': {
       folder: folder.at('mirrored'),
       entry: 'index.js',
@@ -27,7 +27,7 @@ test('packages are served from folders of their names, with what their hosts hav
     },
   });
   try {
-    const { '@acme/styleguide': given = '', '@module/orders': mirrored = '' } = served.addresses;
+    const { '@acme/styleguide': given = '', '@module/orders': mirrored = '' } = served.imports;
     expect(served.entries).toEqual({ [given]: { form: 'es-module' }, [mirrored]: {} });
     expect(served.policies).toMatchObject({ '@module/orders': { wasm: true } });
     expect(await read(given)).toBe('given');

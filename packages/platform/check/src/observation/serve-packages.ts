@@ -1,4 +1,3 @@
-import type { PolicyNeeds } from '@portico/contract';
 import { fetchIntoFolder, type LocalPackages, type Mirror } from '../build/mirror';
 import { type RequestHandler, serveFolder, startLocalServer } from './local-server';
 
@@ -19,7 +18,7 @@ export function serveBelow(prefix: string, folder: string, mirror: Mirror | unde
 
 /**
  * Serves packages from one origin, each below its name.
- * @returns their addresses and policies by name, and the details of their entries by address
+ * @returns their addresses and policies by name, and the details of their entries by address, as an import map
  */
 export async function servePackages(packages: LocalPackages) {
   const served = Object.entries(packages).map(([name, local]) => {
@@ -32,12 +31,10 @@ export async function servePackages(packages: LocalPackages) {
     await found.answer(request, response);
   });
   const getAddress = (name: string, entry: string) => `${server.origin}/${name}/${entry}`;
-  const policies: Record<string, PolicyNeeds> = {};
-  for (const { local, name } of served) policies[name] = local.policy ?? {};
   return {
-    addresses: Object.fromEntries(served.map(({ local, name }) => [name, getAddress(name, local.entry)])),
+    imports: Object.fromEntries(served.map(({ local, name }) => [name, getAddress(name, local.entry)])),
     entries: Object.fromEntries(served.map(({ local, name }) => [getAddress(name, local.entry), local.details])),
-    policies,
+    policies: Object.fromEntries(served.map(({ local, name }) => [name, local.policy])),
     close: server.close,
   };
 }

@@ -7,15 +7,7 @@ import { allowStyleTags } from '@portico/root-config/module-host/style-nonce';
 import { withTimeout } from '@portico/root-config/module-host/with-timeout';
 import { version } from 'react';
 import { redirectWorkers } from './redirect-workers';
-import {
-  awaitQuiet,
-  type CheckFailure,
-  compareVisits,
-  createLateError,
-  getMessage,
-  parsePosition,
-  visit,
-} from './visit';
+import { awaitQuiet, type CheckFailure, compareVisits, createLateError, findPlace, getMessage, visit } from './visit';
 import { watchStyles } from './watch-styles';
 
 declare global {
@@ -101,8 +93,8 @@ function watchViolations(base: string): () => Violation[] {
     const { effectiveDirective: directive, blockedURI: blocked, columnNumber, lineNumber, sourceFile } = event;
     // Several places may have styles in their markup: list each.
     const key = `${directive} ${blocked} ${directive.startsWith('style-src') ? `${sourceFile}:${lineNumber}` : ''}`;
-    const position = parsePosition(`${sourceFile}:${lineNumber}:${columnNumber}`, base);
-    if (!seen.has(key)) seen.set(key, { directive, blocked, ...(position && { position }) });
+    const place = findPlace(`${sourceFile}:${lineNumber}:${columnNumber}`, base);
+    if (!seen.has(key)) seen.set(key, { directive, blocked, place });
   });
   return () => [...seen.values()];
 }
@@ -142,8 +134,7 @@ type RegisteredWorker = ModuleObservation['serviceWorkers'][number];
 function watchServiceWorkers(base: string): () => RegisteredWorker[] {
   const registered = new Map<string, RegisteredWorker>();
   const register = async (script: unknown) => {
-    const position = parsePosition(new Error().stack, base);
-    const worker: RegisteredWorker = { url: String(script), ...(position && { position }) };
+    const worker = { url: String(script), place: findPlace(new Error().stack, base) };
     registered.set(JSON.stringify(worker), worker);
     throw new DOMException('The portal takes no service worker of a module.', 'SecurityError');
   };

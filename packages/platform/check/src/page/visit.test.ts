@@ -1,4 +1,4 @@
-import { compareVisits, parsePosition } from './visit';
+import { compareVisits, findPlace } from './visit';
 
 const popstate = { description: 'a listener of "popstate" on window' };
 const reset = { description: 'a listener of "reset" on document' };
@@ -31,12 +31,12 @@ test('it finds the innermost call of the module, below those of the portal', () 
     at window.addEventListener (http://localhost:9000/check/module-check.js:1:10)
     at a.listen (${base}vendor.js:2:345)
     at ${base}orders.js:1:6`;
-  expect(parsePosition(stack, base)).toEqual({ file: `${base}vendor.js`, line: 2, column: 345 });
+  expect(findPlace(stack, base)).toBe(`${base}vendor.js:2:345`);
 });
 
 test.each([[undefined], ['Error\n    at http://localhost:9000/check/module-check.js:1:10']])(
   'it finds nothing without a call of the module: %s',
   (stack) => {
-    expect(parsePosition(stack, base)).toBeUndefined();
+    expect(findPlace(stack, base)).toBeUndefined();
   },
 );

@@ -1,4 +1,4 @@
-import type { ModuleObservation, ScriptPosition } from '@portico/contract';
+import type { ModuleObservation } from '@portico/contract';
 import { type Leftover, rememberGlobals } from '@portico/module-kit/leftovers';
 import type { Mount } from '@portico/module-kit/mounting';
 import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
@@ -42,10 +42,7 @@ export async function visit(key: string, base: string, mount: Mount, timeout: nu
   release();
 
   // Read before the element is removed: the portal empties it anyway.
-  const toTrace = ({ description, stack }: Leftover): Trace => {
-    const position = parsePosition(stack, base);
-    return { description, ...(position && { position }) };
-  };
+  const toTrace = ({ description, stack }: Leftover): Trace => ({ description, place: findPlace(stack, base) });
   const traces = started.end().map(toTrace);
   const globals = newGlobals().map(toTrace);
   element.remove();
@@ -72,17 +69,12 @@ function countFetched(): number {
   return performance.getEntriesByType('resource').length;
 }
 
-const frame = /([a-z][a-z\d+.-]*:\/\/\S*?):(\d+):(\d+)/gi;
-
 /**
- * Finds the innermost call in a stack that a file of the module made.
+ * Finds the innermost call in a stack that a file of the module made, such as `https://…/orders.js:1:2345`.
  * @param base the address of the module's folder, with a slash at the end
  */
-export function parsePosition(stack: string | undefined, base: string): ScriptPosition | undefined {
-  for (const [, file = '', line, column] of (stack ?? '').matchAll(frame)) {
-    if (file.startsWith(base)) return { file, line: Number(line), column: Number(column) };
-  }
-  return undefined;
+export function findPlace(stack = '', base: string): string | undefined {
+  return stack.match(/[a-z][a-z\d+.-]*:\/\/\S*?:\d+:\d+/gi)?.find((place) => place.startsWith(base));
 }
 
 export type Trace = ModuleObservation['leftovers'][number];

@@ -2,60 +2,39 @@ import { type FixedRule, formatFix } from './bundler';
 import type { Evidence } from './evidence';
 import { explainReactMismatch } from './own-react';
 
-/** The meaning of an error, and the rule whose line of configuration fixes it. */
-interface Explanation {
-  readonly why: string;
-  readonly rule?: FixedRule;
-}
-
-/** Patterns of messages with their meaning; the explanation may use the first group of the pattern. */
-const meanings: readonly {
-  readonly message: RegExp;
-  readonly explain: (found: string) => string;
-  readonly rule?: FixedRule;
-}[] = [
+/** Patterns of messages with their meaning, and the rule whose line of configuration fixes it. */
+const meanings: readonly { readonly message: RegExp; readonly why: string; readonly rule?: FixedRule }[] = [
   {
     message: /^Calling `require` for/,
-    explain: () => 'A library in the form of Node requires what the build leaves out.',
+    why: 'A library in the form of Node requires what the build leaves out.',
     rule: 'require',
   },
   {
-    message: /specifier ["'](react\/jsx-dev-runtime)["']/,
-    explain: () => 'It is a development build, and the portal has the React of production.',
+    message: /specifier ["']react\/jsx-dev-runtime["']/,
+    why: 'It is a development build, and the portal has the React of production.',
     rule: 'production',
   },
   {
     message: /specifier ["']([^"']+)["']/,
-    explain: (name) =>
-      `The build leaves out "${name}", which the portal does not have: bundle it, or, if it is a package of a team, add it to "shared" in package.json.`,
+    why: 'The build leaves out "$1", which the portal does not have: bundle it, or, if it is a package of a team, add it to "shared" in package.json.',
     rule: 'share-react',
   },
   {
-    message: /\b(process) is not defined/,
-    explain: () => 'It reads process.env, which only Node has: let the build replace it.',
+    message: /\bprocess is not defined/,
+    why: 'It reads process.env, which only Node has: let the build replace it.',
     rule: 'node-variables',
   },
   {
-    message: /\b(require|exports|module) is not defined/,
-    explain: () => 'It is a build for Node (CommonJS).',
+    message: /\b(?:require|exports|module) is not defined/,
+    why: 'It is a build for Node (CommonJS).',
     rule: 'exports',
   },
-  { message: /\b(define) is not defined/, explain: () => 'It is a build for AMD loaders.', rule: 'exports' },
+  { message: /\bdefine is not defined/, why: 'It is a build for AMD loaders.', rule: 'exports' },
   {
     message: /Minified React error #(?:200|299)\b|Target container is not a DOM element/,
-    explain: () =>
-      'It renders into an element of a page of its own: name an entry that exports mount(element), and render into that element.',
+    why: 'It renders into an element of a page of its own: name an entry that exports mount(element), and render into that element.',
   },
 ];
-
-/** Explains a message of the browser by the build; `undefined` for the module's own errors. */
-function explainError(text: string): Explanation | undefined {
-  for (const { explain, message, rule } of meanings) {
-    const found = message.exec(text);
-    if (found) return { why: explain(found[1] ?? ''), ...(rule && { rule }) };
-  }
-  return undefined;
-}
 
 /** Refuses a module that does not load, mount or unmount. */
 export function checkErrors(evidence: Evidence): string[] {
@@ -79,12 +58,14 @@ export function checkErrors(evidence: Evidence): string[] {
   }
 
   return evidence.seen.failures.map(({ step, message }) => {
+    const refusal = refusals[step](message);
     const mismatch = explainReactMismatch(message, evidence);
-    const explanation =
-      mismatch === undefined ? explainError(message) : { why: mismatch, rule: 'share-react' as const };
-    if (explanation === undefined) return refusals[step](message);
-    const { rule, why } = explanation;
-    return `${refusals[step](message).replace(/\.$/, '')}. ${why}${rule === undefined ? '' : formatFix(rule, key, bundler)}`;
+    const meaning = meanings.find((each) => each.message.test(message));
+    const why = mismatch ?? meaning?.why.replace('$1', () => meaning.message.exec(message)?.[1] ?? '');
+    // The module's own errors have no other meaning.
+    if (why === undefined) return refusal;
+    const rule = mismatch === undefined ? meaning?.rule : 'share-react';
+    return `${refusal.replace(/\.$/, '')}. ${why}${rule === undefined ? '' : formatFix(rule, key, bundler)}`;
   });
 }
 

@@ -1,38 +1,47 @@
 import type { BuiltModule } from '../build/built-module';
-import type { UnaskedFile } from '../build/find-unasked-files';
+import { findUnaskedFiles } from '../build/find-unasked-files';
+import { CheckError } from '../build/messages';
+import { listPublishedFiles } from '../build/read-files';
 import type { Observation } from '../observation/observe';
-import type { LoadedFile } from '../observation/read-loaded-files';
-import type { Bundler } from './bundler';
-
-/** A copy of React in a file of a build. */
-export interface OwnReact {
-  /** The name of the file. */
-  readonly name: string;
-  /** Such as `18.3.1`; `undefined` if the file has none. */
-  readonly version?: string;
-  /** Compressed bytes of React in the file; of the whole file if the build has no source map. */
-  readonly size: number;
-  readonly isWholeFile: boolean;
-}
+import { readLoadedFiles } from '../observation/read-loaded-files';
+import { findBundler } from './bundler';
+import { findInstalledReact, findOwnReacts } from './own-react';
 
 /** The input of the rules. */
-export interface Evidence {
-  readonly module: BuiltModule;
-  readonly seen: Observation;
-  readonly loaded: readonly LoadedFile[];
-  /** Requested files that do not exist. */
-  readonly missing: readonly string[];
-  /** Files of the build that were requested from the portal. */
-  readonly misplaced: readonly string[];
-  /** Files of the build that the module never requests. */
-  readonly unaskedFiles: readonly UnaskedFile[];
-  /** The reason why `publish` would refuse the files. */
-  readonly unpublishable?: string | undefined;
-  /** In bytes, compressed. */
-  readonly maxSize: number;
-  readonly ownReacts: readonly OwnReact[];
-  /** The version of React in the module's folder, if one is installed there. */
-  readonly installedReact?: string | undefined;
-  /** The bundler of the build, if known. */
-  readonly bundler?: Bundler | undefined;
+export type Evidence = Awaited<ReturnType<typeof collectEvidence>>;
+
+/** @param maxSize in bytes, compressed */
+export async function collectEvidence(module: BuiltModule, seen: Observation, maxSize: number) {
+  const { dist, entry, folder, mirror, published } = module;
+  const { loaded, misplaced, missing } = await readLoadedFiles(module, seen);
+  const asked = [entry, published, ...loaded.map(({ name }) => name), ...misplaced];
+  return {
+    module,
+    seen,
+    maxSize,
+    loaded,
+    /** Requested files that do not exist. */
+    missing,
+    /** Files of the build that were requested from the portal. */
+    misplaced,
+    /** Files of the build that the module never requests. A folder with a mirror contains only requested files. */
+    unaskedFiles: mirror ? [] : await findUnaskedFiles(dist, asked),
+    /** The reason why `publish` would refuse the files. */
+    unpublishable: mirror ? undefined : await findUnpublishable(dist),
+    ownReacts: await findOwnReacts(dist, loaded),
+    /** The version of React in the module's folder, if one is installed there. */
+    installedReact: await findInstalledReact(folder),
+    /** The bundler of the build, if known. */
+    bundler: await findBundler(folder, loaded),
+  };
+}
+
+async function findUnpublishable(dist: string): Promise<string | undefined> {
+  try {
+    await listPublishedFiles(dist);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CheckError) return error.message;
+    throw error;
+  }
 }

@@ -6,7 +6,24 @@ import * as v from 'valibot';
 import { formatKilobytes } from '../build/messages';
 import { readMap } from '../observation/name-source';
 import type { LoadedFile } from '../observation/read-loaded-files';
-import type { Evidence, OwnReact } from './evidence';
+
+/** A copy of React in a file of a build. */
+interface OwnReact {
+  /** The name of the file. */
+  readonly name: string;
+  /** Such as `18.3.1`; `undefined` if the file has none. */
+  readonly version?: string | undefined;
+  /** Compressed bytes of React in the file; of the whole file if the build has no source map. */
+  readonly size: number;
+  readonly isWholeFile: boolean;
+}
+
+/** The React of the portal, and those of a module. */
+interface Reacts {
+  readonly seen: { readonly react: string };
+  readonly ownReacts: readonly OwnReact[];
+  readonly installedReact: string | undefined;
+}
 
 /** Messages that only React contains, minified or not. */
 const messages = ['Minified React error #', 'Invalid hook call. Hooks can only be called'];
@@ -19,11 +36,10 @@ export async function findOwnReacts(dist: string, loaded: readonly LoadedFile[])
   const files = loaded.filter(({ text }) => messages.some((message) => text.includes(message)));
   return Promise.all(
     files.map(async (file) => {
-      const found = version.exec(file.text)?.[1];
       const size = await measure(dist, file);
       return {
         name: file.name,
-        ...(found !== undefined && { version: found }),
+        version: version.exec(file.text)?.[1],
         size: size ?? file.size,
         isWholeFile: size === undefined,
       };
@@ -66,7 +82,7 @@ const sharing =
   'list react, react-dom, react-dom/client and react/jsx-runtime as externals of a System module; share react, react/, react-dom and react-dom/ in a container';
 
 /** Describes Reacts in the build. They are allowed: a module needs its own for another major version. */
-export function describeOwnReact({ ownReacts, seen }: Pick<Evidence, 'ownReacts' | 'seen'>): string[] {
+export function describeOwnReact({ ownReacts, seen }: Reacts): string[] {
   return ownReacts.map(({ isWholeFile, name, size, version }) => {
     const own = version === undefined ? 'its own React' : `its own React ${version}`;
     const costs = isWholeFile ? `in ${name} (${formatKilobytes(size)})` : `${formatKilobytes(size)} of ${name}`;
@@ -79,10 +95,7 @@ export function describeOwnReact({ ownReacts, seen }: Pick<Evidence, 'ownReacts'
 const formerInternals = /ReactCurrent(?:Owner|Dispatcher|BatchConfig)/;
 
 /** Explains why a build for another React fails on the portal's; `undefined` for other messages. */
-export function explainReactMismatch(
-  message: string,
-  { installedReact, ownReacts, seen }: Pick<Evidence, 'installedReact' | 'ownReacts' | 'seen'>,
-): string | undefined {
+export function explainReactMismatch(message: string, { installedReact, ownReacts, seen }: Reacts): string | undefined {
   if (!formerInternals.test(message)) return undefined;
   const built = ownReacts.find(({ version }) => version !== undefined)?.version ?? installedReact;
   const version = built === undefined || getMajor(built) >= getMajor(seen.react) ? '18 or older' : built;
