@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -55,7 +55,7 @@ const grace = 5_000;
 const memoryLimit = 2 * 1024 * 1024;
 /** Maximum heap of the program, in megabytes. */
 const nodeMemory = 256;
-const maxOutput = 64 * 1024;
+const maxBuffer = 1024 * 1024;
 
 /**
  * Checks an uploaded version in another process, which has no secrets of this process.
@@ -104,32 +104,20 @@ function run(program: string, chromium: string, folder: string): Promise<Isolate
   const parameters = [process.execPath, `--max-old-space-size=${nodeMemory}`, program, chromium, folder];
   // Only a shell can set the limit. The script is constant.
   const limited = ['-c', `ulimit -d ${memoryLimit} 2>/dev/null; exec "$@"`, 'check', ...parameters];
-  const child = spawn('/bin/sh', limited, {
+  const options = {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [output, errors, isLate] = ['', '', false];
-  child.stdout.on('data', (chunk: Buffer) => {
-    output = (output + chunk).slice(0, maxOutput);
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors = (errors + chunk).slice(0, maxOutput);
-  });
-  const timer = setTimeout(() => {
-    isLate = true;
-    // The program ends its Chromium. If the program is killed, its pipe closes, and Chromium ends as well.
-    child.kill('SIGTERM');
-    setTimeout(() => child.kill('SIGKILL'), grace).unref();
-  }, timeout);
+    timeout,
+    maxBuffer,
+  };
   return new Promise((resolve) => {
-    const end = (failure: string) => {
+    const child = execFile('/bin/sh', limited, options, (error, output, errors) => {
       clearTimeout(timer);
-      if (isLate) return resolve({ findings: [`It blocks the page for ${timeout / 1000} seconds.`], errors });
+      if (error?.killed) return resolve({ findings: [`It blocks the page for ${timeout / 1000} seconds.`], errors });
       const { success, output: findings } = v.safeParse(outputSchema, output);
-      resolve({ ...(success && { findings }), errors: (failure || errors).slice(0, 1000) });
-    };
-    child.once('error', ({ message }) => end(message));
-    child.once('close', () => end(''));
+      resolve({ ...(success && { findings }), errors: (errors || (error?.message ?? '')).slice(0, 1000) });
+    });
+    // After SIGTERM, the program ends its Chromium. If it is killed, its pipe closes, and Chromium ends as well.
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeout + grace);
   });
 }

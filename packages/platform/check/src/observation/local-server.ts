@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import path from 'node:path';
 import { CheckError } from '../build/messages';
@@ -22,31 +23,25 @@ export async function startLocalServer(answer: RequestHandler, port = 0, certifi
     answer(request, response).catch(() => response.writeHead(500).end());
   };
   const server = certificate ? createSecureServer(certificate, listener) : createServer(listener);
-  await listen(server, port);
+  server.listen(port, 'localhost');
+  await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
+    const isTaken = cause.code === 'EADDRINUSE';
+    throw isTaken ? new CheckError(`Port ${port} is in use: choose another with --port.`, { cause }) : cause;
+  });
   const address = server.address();
   const { port: actual } = typeof address === 'object' && address ? address : { port };
   return {
     /** For example `http://localhost:9200`. */
     origin: `${certificate ? 'https' : 'http'}://localhost:${actual}`,
-    close(): Promise<void> {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    async close(): Promise<void> {
+      const closed = once(server, 'close');
+      server.close();
       server.closeAllConnections();
-      return closed;
+      await closed;
     },
   };
 }
 
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const isTaken = cause.code === 'EADDRINUSE';
-      reject(isTaken ? new CheckError(`Port ${port} is in use: choose another with --port.`, { cause }) : cause);
-    });
-    server.listen(port, 'localhost', resolve);
-  });
-}
-
-/** Handles a request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const types: Readonly<Record<string, string>> = {

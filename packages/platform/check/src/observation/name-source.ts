@@ -6,12 +6,7 @@ import * as v from 'valibot';
 
 const mapSchema = v.object({
   version: v.number(),
-  sources: v.array(
-    v.pipe(
-      v.nullable(v.string()),
-      v.transform((source) => source ?? ''),
-    ),
-  ),
+  sources: v.array(v.fallback(v.string(), '')),
   mappings: v.string(),
   names: v.optional(v.array(v.string()), []),
 });

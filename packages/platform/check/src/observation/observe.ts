@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Script } from 'node:vm';
 import { type Entry, type ModuleObservation, moduleObservationSchema } from '@portico/contract';
 import type { Browser, Page } from 'playwright-core';
@@ -70,7 +71,7 @@ export async function observe(
         (key) => System.import('@portico/module-check').then(({ checkModule }) => checkModule(key)),
         module.key,
       ),
-      rejectAfterTimeout(),
+      wait(timeout, undefined, { ref: false }).then(() => Promise.reject(new Error('the module blocks the page'))),
     ]);
     const ofShell = new Set(
       [...Object.values(parts.imports), parts.native.address, '/check/module-check.js'].map(
@@ -118,10 +119,4 @@ async function isEsModule({ dist, entry }: BuiltModule): Promise<boolean> {
   } catch {
     return true;
   }
-}
-
-function rejectAfterTimeout(): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('the module blocks the page')), timeout).unref();
-  });
 }

@@ -19,7 +19,6 @@ interface CreateOptions extends Partial<TeamPackages> {
 }
 
 /**
- * Creates the command that creates a module.
  * @param own the folder of this package
  * @param templates the folder of the templates
  */
@@ -71,36 +70,21 @@ async function requireEmpty(folder: string): Promise<void> {
   if (found.length > 0) throw new CommandError(`${folder} is not empty.`);
 }
 
-/** The placeholder for the key in the template. */
-const templateKey = 'new-module';
-
-const packagesSchema = v.looseObject({
-  dependencies: v.record(v.string(), v.string()),
-  devDependencies: v.record(v.string(), v.string()),
-});
-
 /** Copies the template and fills in the key and the packages. */
-async function copyTemplate(template: string, folder: string, key: string, packages: TeamPackages) {
+async function copyTemplate(template: string, folder: string, key: string, { kit, cli }: TeamPackages) {
   for (const entry of await readdir(template, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const source = path.join(entry.parentPath, entry.name);
     // npm does not pack a file named .gitignore.
     const name = path.relative(template, source).replace(/^gitignore$/, '.gitignore');
-    const text = (await readFile(source, 'utf8')).replaceAll(templateKey, key);
+    const text = (await readFile(source, 'utf8'))
+      .replaceAll('new-module', key)
+      .replace(/(?<="@portico\/module-kit": )".*"/, () => JSON.stringify(kit))
+      .replace(/(?<="@portico\/cli": )".*"/, () => JSON.stringify(cli));
     const target = path.join(folder, name);
     await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, name === 'package.json' ? addPackages(text, packages) : text);
+    await writeFile(target, text);
   }
-}
-
-function addPackages(text: string, { kit, cli }: TeamPackages): string {
-  const { dependencies, devDependencies, ...rest } = v.parse(packagesSchema, JSON.parse(text));
-  const filled = {
-    ...rest,
-    dependencies: { ...dependencies, '@portico/module-kit': kit },
-    devDependencies: { ...devDependencies, '@portico/cli': cli },
-  };
-  return `${JSON.stringify(filled, undefined, 2)}\n`;
 }
 
 /** Part of the module's repository, so that its clones install the packages as well. */
@@ -125,7 +109,7 @@ async function copyPackage(source: string, folder: string): Promise<string> {
 }
 
 const { version } = manifest;
-const archives = { kit: `portico-module-kit-${version}.tgz`, cli: `portico-cli-${version}.tgz` };
+const [kitArchive, cliArchive] = [`portico-module-kit-${version}.tgz`, `portico-cli-${version}.tgz`];
 
 const installationSchema = v.object({
   packages: v.record(v.string(), v.object({ resolved: v.optional(v.string()) })),
@@ -137,11 +121,10 @@ const installationSchema = v.object({
  * @throws CommandError when none is found
  */
 async function findPackages(own: string, named: Partial<TeamPackages>): Promise<TeamPackages> {
-  const { kit, cli } = named;
-  if (kit !== undefined && cli !== undefined) return { kit, cli };
   const found = (await findInstalled(own)) ?? findPacked(own);
-  if (!found) throw new CommandError('The packages for a module were not found: name them with --kit and --cli.');
-  return { ...found, ...(kit !== undefined && { kit }), ...(cli !== undefined && { cli }) };
+  const [kit, cli] = [named.kit ?? found?.kit, named.cli ?? found?.cli];
+  if (kit && cli) return { kit, cli };
+  throw new CommandError('The packages for a module were not found: name them with --kit and --cli.');
 }
 
 /** Reads from npm's hidden lock file where this package came from. */
@@ -151,14 +134,13 @@ async function findInstalled(own: string): Promise<TeamPackages | undefined> {
   const installation = v.safeParse(v.pipe(v.string(), v.parseJson(), installationSchema), note);
   const source = installation.success ? installation.output.packages['node_modules/@portico/cli']?.resolved : undefined;
   if (source === undefined || !/^(file|https?):/.test(source)) return undefined;
-  if (!source.endsWith(`/${archives.cli}`)) return { kit: `^${version}`, cli: `^${version}` };
-  const place = source.slice(0, -archives.cli.length);
+  if (!source.endsWith(`/${cliArchive}`)) return { kit: `^${version}`, cli: `^${version}` };
+  const place = source.slice(0, -cliArchive.length);
   const folder = place.startsWith('file:') ? `file:${path.resolve(modules, '..', place.slice(5))}/` : place;
-  return { kit: folder + archives.kit, cli: folder + archives.cli };
+  return { kit: folder + kitArchive, cli: folder + cliArchive };
 }
 
 function findPacked(own: string): TeamPackages | undefined {
-  const file = (name: string) => path.join(own, 'dist', name);
-  const { kit, cli } = { kit: file(archives.kit), cli: file(archives.cli) };
-  return existsSync(kit) && existsSync(cli) ? { kit: `file:${kit}`, cli: `file:${cli}` } : undefined;
+  const [kit, cli] = [path.join(own, 'dist', kitArchive), path.join(own, 'dist', cliArchive)];
+  return existsSync(kit) && existsSync(cli) ? { kit, cli } : undefined;
 }

@@ -4,7 +4,7 @@ import { type Certificate, readModuleManifest, startLocalServer } from '@portico
 import { liveReloadParameter, modulePrefix } from '@portico/contract';
 import { Command } from 'commander';
 import { parsePortal, portalOption } from '../server/portal-command';
-import { CommandError, parseWholeNumber } from '../terminal/arguments';
+import { CommandError, createParser, wholeNumber } from '../terminal/arguments';
 import { onSignals } from '../terminal/signals';
 import { findTool, importRspack, importWebpack } from './bundlers';
 import { serveBuild } from './serve-build';
@@ -19,13 +19,12 @@ interface DevOptions {
   readonly https?: string | true;
 }
 
-/** Creates the command that serves a module during development. */
 export function devCommand(): Command {
   return new Command('dev')
     .description(
       'Serve the module in this folder, show each change immediately, and print the link that loads it into a portal',
     )
-    .option('--port <number>', 'the port to serve on', parsePort, 9200)
+    .option('--port <number>', 'the port to serve on', createParser(wholeNumber(0, 65_535), 'a port'), 9200)
     .addOption(portalOption())
     .option('--dist <folder>', 'serve this folder without building it; another tool builds it')
     .option(
@@ -46,10 +45,6 @@ export function devCommand(): Command {
         await tool.close();
       }
     });
-}
-
-function parsePort(typed: string): number {
-  return parseWholeNumber(typed, 0, 65_535, `"${typed}" is not a port.`);
 }
 
 /** A program that serves the module. */

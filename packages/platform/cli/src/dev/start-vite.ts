@@ -18,7 +18,7 @@ interface Vite {
  * it applies each change without losing its state.
  * @param port a free port
  * @returns the address of the module's source
- * @throws CommandError when Vite is not installed, the port is in use, or the configuration has no entry
+ * @throws CommandError when Vite is not installed, or the configuration has no entry
  */
 export async function startVite(port: number, certificate?: Certificate) {
   const { createServer } = await importInstalled<Vite>('vite');
@@ -43,11 +43,7 @@ export async function startVite(port: number, certificate?: Certificate) {
       'The configuration of Vite names no entry: set build.rolldownOptions.input (before Vite 8, build.rollupOptions.input).',
     );
   }
-  await server.listen().catch(async (cause: unknown) => {
-    await server.close();
-    const isTaken = cause instanceof Error && /already in use/.test(cause.message);
-    throw isTaken ? new CommandError(`Port ${port} is in use: choose another with --port.`, { cause }) : cause;
-  });
+  await server.listen();
   const name = path.relative('.', entry).replaceAll(path.sep, '/');
   return { address: `${origin}/${name}`, close: () => server.close() };
 }

@@ -16,7 +16,6 @@ interface NotifyOptions {
   readonly redirect?: string;
 }
 
-/** Creates the command that sends a notification. */
 export function notifyCommand(): Command {
   const command = new Command('notify')
     .description('Send a notification, as the back end of a module does')

@@ -12,11 +12,13 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 import { PortalCommand } from '../server/portal-command';
-import { parseArgument, requireYes, type YesOption } from '../terminal/arguments';
+import { createParser, parseArgument, requireYes, type YesOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
 import { saveDownload } from './save-download';
 
-/** Creates the commands of tenants, users and their access to modules. */
+const parseEmail = createParser(emailSchema, 'an e-mail address');
+const parseTenant = createParser(tenantKeySchema, 'the key of a tenant');
+
 export function accessCommands(): PortalCommand[] {
   return [tenantCommand(), userCommand(), appCommand()];
 }
@@ -199,12 +201,4 @@ function getGrantPath(email: string, module: string, tenant: string): string {
   const hint = 'Access needs an e-mail, a module key such as "smsa" and a tenant key such as "finouro".';
   const grant = parseArgument(grantSchema, { email, module, tenant }, hint);
   return `tenants/${grant.tenant}/apps/${grant.module}/users/${encodeURIComponent(grant.email)}`;
-}
-
-function parseEmail(typed: string): string {
-  return parseArgument(emailSchema, typed, `"${typed}" is not an e-mail address.`);
-}
-
-function parseTenant(typed: string): string {
-  return parseArgument(tenantKeySchema, typed, `"${typed}" is not the key of a tenant.`);
 }

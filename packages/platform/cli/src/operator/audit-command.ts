@@ -14,7 +14,6 @@ const pageSize = 500;
 
 const unitMilliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Creates the command that lists the audit log. */
 export function auditCommand(): PortalCommand {
   return new PortalCommand('operator', 'audit')
     .description('List who did what, on what, from where and when')

@@ -6,7 +6,6 @@ import { PortalCommand } from '../server/portal-command';
 import { onSignals } from '../terminal/signals';
 import { saveDownload } from './save-download';
 
-/** Creates the command that backs up a running portal. */
 export function backupCommand(): PortalCommand {
   return new PortalCommand('operator', 'backup')
     .argument('<file>', 'the archive to write, such as portico-2026-05-01.backup')

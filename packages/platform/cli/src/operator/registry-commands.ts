@@ -28,7 +28,6 @@ interface CreateOptions {
   readonly name?: string;
 }
 
-/** Creates the command of service keys and team tokens. */
 export function tokenCommand(): PortalCommand {
   const token = new PortalCommand('operator', 'token').description(
     'Manage service keys (they send notifications) and team tokens (they publish modules)',
@@ -100,7 +99,6 @@ async function isDeleted(api: ServerApi, path: string): Promise<boolean> {
   }
 }
 
-/** Creates the command of addresses on hosts of teams. */
 export function addressCommand(): PortalCommand {
   const address = new PortalCommand('operator', 'address').description(
     'Manage the addresses that modules hold on hosts of teams',
@@ -119,7 +117,6 @@ export function addressCommand(): PortalCommand {
   return address;
 }
 
-/** Creates the command that takes a version out of service. */
 export function quarantineCommand(): PortalCommand {
   return new PortalCommand('operator', 'quarantine')
     .description('Never serve a version of a module again; if it is live, the version before replaces it immediately')

@@ -8,19 +8,18 @@ import {
 } from '@portico/check';
 import { isPackageName } from '@portico/contract';
 import type { Command } from 'commander';
+import * as v from 'valibot';
 import { PortalCommand } from '../server/portal-command';
-import { CommandError } from '../terminal/arguments';
+import { createParser } from '../terminal/arguments';
 import { exitOnSignals } from '../terminal/signals';
 import { askPortal } from './ask-portal';
 
-/** The options of a check. */
 export interface CheckOptions {
   readonly dist: string;
   readonly maxKb: number;
   readonly browser?: string;
 }
 
-/** Checks modules and prints the results. */
 export type RunCheck = (
   modules: readonly BuiltModule[],
   options: CheckOptions,
@@ -29,7 +28,6 @@ export type RunCheck = (
   readonly results: readonly Pick<CheckResult, 'chunkGlobals' | 'preloads'>[];
 }>;
 
-/** Creates the command that checks modules. */
 export function checkCommand(check: RunCheck): PortalCommand {
   const command = new PortalCommand('publisher', 'check')
     .description('Check built modules in a real browser, as the portal loads them')
@@ -50,17 +48,13 @@ async function askIfNeeded(module: BuiltModule, command: PortalCommand): Promise
   return isNeeded ? askPortal(await command.connect(), module) : module;
 }
 
-/** Adds the options of a check to a command. */
+const parseSize = createParser(v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/), v.toNumber()), 'a number of kilobytes');
+
 export function withCheckOptions<Checking extends Command>(command: Checking): Checking {
   return command
     .option('--dist <folder>', 'the folder of the built files, inside the module folder', 'dist')
     .option('--max-kb <number>', 'the maximum compressed size until the module is on screen', parseSize, 250)
     .option('--browser <path>', 'a Chromium or Chrome (default: CHROME_PATH, or an installed one)');
-}
-
-function parseSize(typed: string): number {
-  if (/^\d+(\.\d+)?$/.test(typed)) return Number(typed);
-  throw new CommandError(`"${typed}" is not a number of kilobytes.`);
 }
 
 /** @param shell the folder of the built shell */

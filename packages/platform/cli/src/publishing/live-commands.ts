@@ -3,15 +3,15 @@ import { PortalCommand } from '../server/portal-command';
 import { changeModule } from '../server/server-api';
 import {
   CommandError,
+  createParser,
   parseModule,
   parseReason,
   parseVersion,
-  parseWholeNumber,
   type ReasonOption,
+  wholeNumber,
 } from '../terminal/arguments';
 import { formatAudience, formatTable, notInMap, resolveAddress, shellVersion } from '../terminal/format';
 
-/** Creates the commands that change and list the live versions. */
 export function liveCommands(): PortalCommand[] {
   return [
     rollbackCommand(),
@@ -81,8 +81,7 @@ function formatCheck(checkedBy: ModuleStatus['checked_by']): string {
 const mostChanges = 200;
 
 function historyCommand(): PortalCommand {
-  const parseLimit = (typed: string) =>
-    parseWholeNumber(typed, 1, mostChanges, `"${typed}" is not a number from 1 to ${mostChanges}.`);
+  const parseLimit = createParser(wholeNumber(1, mostChanges), `a number from 1 to ${mostChanges}`);
   return new PortalCommand('publisher', 'history')
     .description('List the changes of the live import map, latest first')
     .argument('[module]', 'the key of the module (default: all)', parseModule)

@@ -7,12 +7,12 @@ import {
 } from '@portico/contract';
 import { PortalCommand } from '../server/portal-command';
 import { getModulePath } from '../server/server-api';
-import { parseModule, parseVersion, parseWholeNumber } from '../terminal/arguments';
+import { createParser, parseModule, parseVersion, wholeNumber } from '../terminal/arguments';
 import { formatTable, resolveAddress } from '../terminal/format';
 
 export const daysDescription = `how many days the link works, 1 to ${previewDaysMax} (default: ${previewDaysDefault})`;
+export const parseDays = createParser(wholeNumber(1, previewDaysMax), `a number of days from 1 to ${previewDaysMax}`);
 
-/** Creates the command that makes, lists and revokes links to stored versions. */
 export function previewCommand(): PortalCommand {
   const preview = new PortalCommand('publisher', 'preview').description(
     'Manage links that open a stored version in one browser',
@@ -53,13 +53,6 @@ export function previewCommand(): PortalCommand {
   return preview;
 }
 
-/** @throws CommandError when the text is not a number of days that a link may work */
-export function parseDays(typed: string): number {
-  const hint = `"${typed}" is not a number of days from 1 to ${previewDaysMax}.`;
-  return parseWholeNumber(typed, 1, previewDaysMax, hint);
-}
-
-/** Formats a new link: on a line of its own, the last one. */
 export function formatPreview({ expires_at, id, link, module, version }: PreviewLink, portal: string): string {
   return `${module} ${version} is stored; this link opens it until ${expires_at}, in one browser at a time.
 To end it before: portico preview revoke ${id}

@@ -15,12 +15,19 @@ import {
 import * as v from 'valibot';
 import { PortalCommand } from '../server/portal-command';
 import { getModulePath, LostAnswerError, longTimeoutMilliseconds } from '../server/server-api';
-import { CommandError, parseArgument, parseReason, parseVersion, parseWholeNumber } from '../terminal/arguments';
+import {
+  CommandError,
+  createParser,
+  parseArgument,
+  parseReason,
+  parseVersion,
+  wholeNumber,
+} from '../terminal/arguments';
 import { formatStatus } from '../terminal/format';
 import { askPortal } from './ask-portal';
 import { type CheckOptions, type RunCheck, withCheckOptions } from './check-command';
-import { findSharedNames } from './find-shared-names';
 import { daysDescription, formatPreview, parseDays } from './preview-command';
+import { requireOwnNames } from './require-own-names';
 import { readPublishedFiles, uploadFiles } from './upload-files';
 
 interface PublishOptions extends CheckOptions {
@@ -35,6 +42,18 @@ interface PublishOptions extends CheckOptions {
   readonly preview?: boolean;
   readonly days?: number;
 }
+
+const parsePercent = createParser(wholeNumber(1, 99), 'a percentage from 1 to 99');
+const parseUrl = createParser(
+  v.pipe(
+    v.string(),
+    // A folder, not the entry file.
+    v.regex(/^https?:\/\/[^?#]+(?<!\.js)$/),
+    v.transform((address) => (address.endsWith('/') ? address : `${address}/`)),
+    v.url(),
+  ),
+  'the address of a folder such as https://files.example.com/smsa/1.4.0/',
+);
 
 /** @param check runs before the command uploads files */
 export function publishCommand(check: RunCheck): PortalCommand {
@@ -119,33 +138,8 @@ async function requireSameFiles(module: BuiltModule, checked: readonly ReadFile[
   throw new CommandError('Not published: the files of the build changed during the check. Run it again.');
 }
 
-async function requireOwnNames(...parameters: Parameters<typeof findSharedNames>): Promise<void> {
-  const [shared] = await findSharedNames(...parameters);
-  if (shared === undefined) return;
-  throw new CommandError(
-    `Not published: the live module ${shared.module} has the same uniqueName, so both would register chunks at window.${shared.global}. Set output.uniqueName to "${parameters[0]}".`,
-  );
-}
-
-const folderAddressSchema = v.pipe(
-  v.string(),
-  // A folder, not the entry file.
-  v.regex(/^https?:\/\/[^?#]+(?<!\.js)$/),
-  v.transform((address) => (address.endsWith('/') ? address : `${address}/`)),
-  v.url(),
-);
-
-function parseUrl(typed: string): string {
-  const hint = `"${typed}" is not the address of a folder such as https://files.example.com/smsa/1.4.0/.`;
-  return parseArgument(folderAddressSchema, typed, hint);
-}
-
 function parseKeys(typed: string, before: readonly string[] = []): string[] {
   return [...before, ...typed.split(',').map((key) => key.trim())];
-}
-
-function parsePercent(typed: string): number {
-  return parseWholeNumber(typed, 1, 99, `"${typed}" is not a percentage from 1 to 99.`);
 }
 
 function requirePreviewOptions({ days, from, percent, preview, tenant }: PublishOptions): void {

@@ -6,7 +6,6 @@ import { PortalCommand } from '../server/portal-command';
 import { CommandError, parseModule } from '../terminal/arguments';
 import { fetchTypes, findPackages } from './ask-portal';
 
-/** Creates the command that fetches the types of what a module imports of other teams. */
 export function typesCommand(): PortalCommand {
   return new PortalCommand('publisher', 'types')
     .description('Fetch the types of live modules and packages into a folder, for the TypeScript compiler')

@@ -9,7 +9,6 @@ import { createServerApi, type ServerApi } from './server-api';
 export const dataFolder = process.env.PORTICO_DATA || '.portico';
 const operatorKeyFile = path.join(dataFolder, 'operator.key');
 
-/** Creates the option with the portal that a command calls. */
 export function portalOption(): Option {
   return new Option('--portal <address>', 'the address of the portal')
     .env('PORTICO_URL')
@@ -29,7 +28,6 @@ export function withPortalOption<Called extends Command>(command: Called): Calle
 
 const addressSchema = v.pipe(v.string(), v.regex(/^https?:/), v.url());
 
-/** @throws CommandError when the option is not an address */
 export function parsePortal(typed: string): string {
   return parseArgument(addressSchema, typed, '--portal is not an address such as https://portal.example.com.');
 }

@@ -13,14 +13,10 @@ const lostSchema = v.object({
 const timeoutMilliseconds = 30_000;
 export const longTimeoutMilliseconds = 300_000;
 
-/** A client for a server. Its calls throw a `CommandError`; its cause is an `HTTPError` if the server refused. */
+/** A client of a portal. Its calls throw a `CommandError`; its cause is an `HTTPError` if the server refused. */
 export type ServerApi = ReturnType<typeof createServerApi>;
 
-/**
- * @param address the address of the portal
- * @param prefix the path prefix of all calls
- * @param key the bearer token
- */
+/** @param prefix the path prefix of all calls */
 export function createServerApi(address: string, prefix: string, key: string) {
   const client = ky.create({
     prefixUrl: new URL(prefix, address),
@@ -40,7 +36,6 @@ export function createServerApi(address: string, prefix: string, key: string) {
     address,
     read: async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
       parseAnswer(schema, await call(path, {})),
-    /** Posts and parses the answer. */
     create: async <Schema extends v.GenericSchema>(
       path: string,
       json: unknown,
@@ -103,7 +98,6 @@ function createLostConnectionError(cause: unknown): LostAnswerError {
 /** The answer is missing: the server may have received and executed the call. */
 export class LostAnswerError extends CommandError {}
 
-/** Returns the path of the calls about a module or a package. */
 export function getModulePath(name: string): string {
   return `modules/${encodeURIComponent(name)}`;
 }

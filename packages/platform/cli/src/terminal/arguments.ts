@@ -17,28 +17,30 @@ export function parseArgument<Schema extends v.GenericSchema>(
   return result.output;
 }
 
-/** @throws CommandError with the hint when the text is not a whole number in the range */
-export function parseWholeNumber(typed: string, minimum: number, maximum: number, hint: string): number {
-  // Number() alone would accept 1e1 and the empty string.
-  const value = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
-  if (value >= minimum && value <= maximum) return value;
-  throw new CommandError(hint);
+/**
+ * Creates the parser of an argument or an option.
+ * @param what the expected text, such as `a port`
+ */
+export function createParser<Schema extends v.GenericSchema<string, unknown>>(schema: Schema, what: string) {
+  return (typed: string) => parseArgument(schema, typed, `"${typed}" is not ${what}.`);
 }
 
-/** @throws CommandError when the text is not the name of a module or a package */
-export function parseModule(typed: string): string {
-  const hint = `"${typed}" is not the key of a module such as "smsa", or the name of a package such as "@acme/styleguide".`;
-  return parseArgument(publishedNameSchema, typed, hint);
+/** A schema of whole numbers in digits: `Number()` alone would accept 1e1 and the empty string. */
+export function wholeNumber(minimum: number, maximum: number) {
+  return v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(minimum), v.maxValue(maximum));
 }
 
-/** @throws CommandError when the text is not a version */
-export function parseVersion(typed: string): string {
-  const hint = `"${typed}" is not a version: use 1 to 64 letters, digits and . + - _, starting with a letter or digit.`;
-  return parseArgument(moduleVersionSchema, typed, hint);
-}
+export const parseModule = createParser(
+  publishedNameSchema,
+  'the key of a module such as "smsa", or the name of a package such as "@acme/styleguide"',
+);
 
-/** @throws CommandError when the text is not one line */
-export function parseReason(typed: string): string {
+export const parseVersion = createParser(
+  moduleVersionSchema,
+  'a version: use 1 to 64 letters, digits and . + - _, starting with a letter or digit',
+);
+
+export function parseReason(typed: string) {
   return parseArgument(canaryDecisionSchema.entries.reason, typed, 'A reason is one line of 500 characters at most.');
 }
 
@@ -52,7 +54,6 @@ export interface YesOption {
   readonly yes?: true;
 }
 
-/** @throws CommandError with the loss, unless the operator has confirmed it */
 export function requireYes({ yes }: YesOption, loss: string): void {
   if (!yes) throw new CommandError(`${loss} This cannot be undone. To confirm, repeat the command with --yes.`);
 }

@@ -14,10 +14,7 @@ export const shellVersion = '(shell)';
 /** Shown for a module without an address. */
 export const notInMap = '(not in the map)';
 
-/**
- * Formats the versions of a module that users get now; each command that changes a module ends with this line.
- * @param portal the address of the portal, the base of relative addresses
- */
+/** Formats the versions of a module that users get now; each command that changes a module ends with this line. */
 export function formatStatus({ module, version, address, canary }: ModuleStatus, portal: string): string {
   if (canary === null) {
     if (address === null) return `${module} is not in the import map.`;
@@ -29,7 +26,6 @@ export function formatStatus({ module, version, address, canary }: ModuleStatus,
   return `${canaryText}; all other users get ${rest}.`;
 }
 
-/** Formats an audience as text. */
 export function formatAudience(audience: Audience): string {
   return 'tenants' in audience ? audience.tenants.join(', ') : `${audience.percent} % of the users`;
 }

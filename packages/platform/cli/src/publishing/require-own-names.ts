@@ -1,4 +1,5 @@
 import type { ModuleStatus } from '@portico/contract';
+import { CommandError } from '../terminal/arguments';
 import { handleInParallel } from './upload-files';
 
 /** Maximum number of modules to read: each costs a download. */
@@ -7,29 +8,29 @@ const atOnce = 8;
 /** Timeout of a request for an entry, in milliseconds. */
 const timeout = 5_000;
 
-const chunkGlobal = /\b(?:webpack|rspack)Chunk[\w$]*/g;
-
 /**
- * Finds live modules whose build registers its chunks at a global of this one: on one page they mix up their chunks. A
- * module that cannot be fetched is skipped.
+ * Refuses a build that registers its chunks at a global of another live module: on one page they mix up their chunks.
+ * Skips modules that cannot be fetched.
  * @param portal the base of relative addresses
- * @returns the keys of the others, with the global
+ * @throws CommandError that names the other module
  */
-export async function findSharedNames(
+export async function requireOwnNames(
   key: string,
   globals: readonly string[],
   modules: readonly ModuleStatus[],
   portal: string,
-): Promise<{ readonly module: string; readonly global: string }[]> {
-  if (globals.length === 0) return [];
+): Promise<void> {
+  if (globals.length === 0) return;
   const others = modules.filter(({ address, module }) => module !== key && address !== null).slice(0, maxModules);
-  const found: { module: string; global: string }[] = [];
   await handleInParallel(others, atOnce, async ({ address, module }) => {
     const entry = await fetchEntry(new URL(address ?? '', portal));
-    const names = new Set(entry.match(chunkGlobal));
-    for (const global of globals) if (names.has(global)) found.push({ module, global });
+    const names = new Set(entry.match(/\b(?:webpack|rspack)Chunk[\w$]*/g));
+    const shared = globals.find((global) => names.has(global));
+    if (shared === undefined) return;
+    throw new CommandError(
+      `Not published: the live module ${module} has the same uniqueName, so both would register chunks at window.${shared}. Set output.uniqueName to "${key}".`,
+    );
   });
-  return found;
 }
 
 async function fetchEntry(url: URL): Promise<string> {
