@@ -41,14 +41,10 @@ export async function buildPrograms(force = false) {
 async function buildShell(force) {
   if (force || !areBuilt(['dist/@portico', ...examples().map((name) => `packages/examples/${name}/dist`)]))
     forgetShell();
-  const sources = [
-    'root-config',
-    'packages',
-    'tooling/webpack',
-    'webpack.config.ts',
-    'import-map.json',
-    'package-lock.json',
-  ];
+  // The shell contains the program of the check that runs in its page.
+  const ofCheck = 'packages/platform/check/src/page';
+  const configuration = ['tooling/webpack', 'webpack.config.ts', 'import-map.json', 'package-lock.json'];
+  const sources = ['root-config', 'packages', ofCheck, ...configuration];
   await runOnChange(shellStamp, digestFiles(sources, /(?:^|[\\/])(?:e2e|platform)$/), async () => {
     console.error('Building the shell …');
     for (const name of listFolder('dist').filter((entry) => !programFolders.includes(entry))) {
@@ -72,7 +68,7 @@ export function webpack(args) {
   return runNode(['node_modules/webpack/bin/webpack.js', ...args], { stdio: ['ignore', 2, 2] });
 }
 
-export function examples() {
+function examples() {
   return listPackages('packages/examples');
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const oldestNode = [20, 19];
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 const running = new Set();
 

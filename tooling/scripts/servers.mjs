@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createSecurity } from '../release/deploy/mosquitto-account.mjs';
 import { findProgram } from './programs.mjs';
+import { signals } from './run.mjs';
 
 /**
  * Runs the work with TEST_DATABASE_URL. Unless the variable is set already, starts a temporary PostgreSQL on loopback.
@@ -27,17 +28,15 @@ export function withMosquitto(env, work) {
 
 async function withServer(leftOut, start, env, work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-server-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   const server = await start(folder).catch((error) => {
     console.log(`${leftOut}: ${error.message.trim().split('\n').at(-1)}`);
   });
   const end = () => {
     server?.kill();
-    remove();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   process.once('exit', end);
   // `run` forwards signals to the work; the server ends after the work.
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, ignoreSignal);
   try {
     return await work({ ...env, ...server?.variables });
@@ -46,7 +45,7 @@ async function withServer(leftOut, start, env, work) {
     for (const signal of signals) process.off(signal, ignoreSignal);
     server?.kill();
     await server?.exited;
-    remove();
+    end();
   }
 }
 

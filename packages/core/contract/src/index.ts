@@ -13,6 +13,7 @@ export {
   signInRequestSchema,
 } from './auth';
 export { type Configuration, configurationSchema, findTenantKey, type Tenant, tenantKeySchema } from './configuration';
+export { getContentType } from './content-type';
 export { changesPath, liveReloadParameter } from './dev-server';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
 export { type Entry, getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';

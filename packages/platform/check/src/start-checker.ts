@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { isPackageName } from '@portico/contract';
-import type { Browser } from 'playwright-core';
 import installed from '../chromium-paths.json' with { type: 'json' };
 import type { BuiltModule } from './build/built-module';
 import { CheckError } from './build/messages';
 import { type Observation, observe } from './observation/observe';
-import { type CheckParts, readCheckParts } from './observation/portal-page';
+import { readCheckParts } from './observation/portal-page';
 import { findPreloads, type LoadedFile } from './observation/read-loaded-files';
-import { collectEvidence } from './rules/evidence';
+import { collectEvidence, type Evidence } from './rules/evidence';
 import { applyRules, findRemarks } from './rules/rules';
 
 /** The result of checking one module. */
@@ -53,8 +52,20 @@ export async function startChecker({ browser: program, isIsolated, maxSize, shel
   const executablePath = findBrowser(program, chromium.executablePath());
   const browser = await chromium.launch({ executablePath, ...withoutSignalHandlers, ...(isIsolated && isolation()) });
   return {
-    check: async (module: BuiltModule): Promise<CheckResult> =>
-      isPackageName(module.key) ? checkPackage(module) : checkModule(module, browser, shell, parts, maxSize),
+    check: async (module: BuiltModule): Promise<CheckResult> => {
+      if (isPackageName(module.key)) return checkPackage(module);
+      let seen: Observation;
+      try {
+        seen = await observe(module, browser, shell, parts);
+      } catch (error) {
+        return {
+          ...nothing,
+          module,
+          findings: [`The page crashed: ${error instanceof Error ? error.message : error}`],
+        };
+      }
+      return applyAllRules(await collectEvidence(module, seen, maxSize));
+    },
     close: () => browser.close(),
   };
 }
@@ -107,21 +118,8 @@ function isolation() {
   return { args, chromiumSandbox: process.getuid?.() !== 0 };
 }
 
-async function checkModule(
-  module: BuiltModule,
-  browser: Browser,
-  shell: string,
-  parts: CheckParts,
-  maxSize: number,
-): Promise<CheckResult> {
-  let seen: Observation;
-  try {
-    seen = await observe(module, browser, shell, parts);
-  } catch (error) {
-    return { ...nothing, module, findings: [`The page crashed: ${error instanceof Error ? error.message : error}`] };
-  }
-  const evidence = await collectEvidence(module, seen, maxSize);
-  const { loaded } = evidence;
+function applyAllRules(evidence: Evidence): CheckResult {
+  const { loaded, module, seen } = evidence;
   return {
     module,
     loaded: loaded.toSorted((one, other) => other.size - one.size),

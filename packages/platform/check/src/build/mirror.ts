@@ -13,19 +13,17 @@ export interface Mirror {
   readonly integrity: Readonly<Record<string, string>>;
 }
 
-/** The packages and modules that a module imports, by name, for a check without access to a portal. */
-export interface LocalPackages {
-  readonly [name: string]: {
-    /** The folder of its files. */
-    readonly folder: string;
-    readonly entry: string;
-    /** The source of files that the folder lacks. */
-    readonly mirror?: Mirror | undefined;
-    /** The import map's details of its entry. */
-    readonly details: Entry;
-    /** Its needs from the content policy of the page. */
-    readonly policy: PolicyNeeds;
-  };
+/** A package or a module that a module imports, for a check without access to a portal. */
+export interface LocalPackage {
+  /** The folder of its files. */
+  readonly folder: string;
+  readonly entry: string;
+  /** The source of files that the folder lacks. */
+  readonly mirror?: Mirror | undefined;
+  /** The import map's details of its entry. */
+  readonly details: Entry;
+  /** Its needs from the content policy of the page. */
+  readonly policy: PolicyNeeds;
 }
 
 const timeout = 15_000;

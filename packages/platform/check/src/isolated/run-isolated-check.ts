@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Entry, PolicyNeeds } from '@portico/contract';
+import type { PolicyNeeds } from '@portico/contract';
 import * as v from 'valibot';
-import type { LocalPackages, Mirror } from '../build/mirror';
+import type { LocalPackage, Mirror } from '../build/mirror';
 
 /** The files of a version, on the server or on the host of a team. */
 export interface VersionFiles {
@@ -16,12 +16,8 @@ export interface VersionFiles {
 }
 
 /** A package of a team, or another module, that the version imports by name. */
-export interface CheckPackage extends VersionFiles {
+export interface CheckPackage extends VersionFiles, Pick<LocalPackage, 'details' | 'policy'> {
   readonly name: string;
-  /** The import map's details of its entry. */
-  readonly details: Entry;
-  /** Its needs from the content policy. */
-  readonly policy: PolicyNeeds;
 }
 
 /** A version to check. */
@@ -37,7 +33,7 @@ export interface CheckSource extends VersionFiles {
 /** The input of the other process, beside the files. */
 export interface IsolatedFiles {
   readonly mirror?: Mirror | undefined;
-  readonly packages: LocalPackages;
+  readonly packages: Readonly<Record<string, LocalPackage>>;
 }
 
 /** The findings of a check, or the reason why it could not run. */
@@ -81,7 +77,7 @@ async function writeSource(folder: string, source: CheckSource): Promise<void> {
   const writeJson = (name: string, value: unknown) => writeFile(path.join(folder, name), JSON.stringify(value));
   await writeJson('package.json', { portico: { key: module, entry, policy, styles } });
   await writeFiles(path.join(folder, 'dist'), files);
-  const local: Record<string, LocalPackages[string]> = {};
+  const local: Record<string, LocalPackage> = {};
   for (const [index, { files, name, ...located }] of packages.entries()) {
     local[name] = { ...located, folder: path.join(folder, `package-${index}`) };
     await writeFiles(local[name].folder, files);

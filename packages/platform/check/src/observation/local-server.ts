@@ -3,6 +3,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import path from 'node:path';
+import { getContentType } from '@portico/contract';
 import { CheckError } from '../build/messages';
 
 /** A certificate and its key, as PEM. */
@@ -44,20 +45,6 @@ export async function startLocalServer(answer: RequestHandler, port = 0, certifi
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-};
-
 /** Serves the files of a folder to pages of any origin, uncached, and no file outside the folder. */
 export function serveFolder(folder: string): RequestHandler {
   return async (request, response) => {
@@ -67,7 +54,7 @@ export function serveFolder(folder: string): RequestHandler {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
     const file = await findFile(folder, request.url ?? '/');
     if (file === undefined) return void response.writeHead(404).end();
-    response.setHeader('Content-Type', types[path.extname(file)] ?? 'application/octet-stream');
+    response.setHeader('Content-Type', getContentType(file));
     response.end(await readFile(file));
   };
 }

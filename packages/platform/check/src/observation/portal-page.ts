@@ -18,20 +18,10 @@ const topBarSchema = v.object({ styles: v.string(), bars: v.record(v.string(), v
 const offered = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'single-spa'];
 
 /** The parts of the built shell that the page of a check needs. */
-export interface CheckParts {
-  readonly imports: Readonly<Record<string, string>>;
-  /** The address of SystemJS. */
-  readonly system: string;
-  /** The names that ES modules import, and the address of their script. */
-  readonly native: { readonly names: readonly string[]; readonly address: string };
-  /** The styles of an empty page. */
-  readonly frame: string;
-  /** The top bar as the build rendered it. */
-  readonly topBar: { readonly html: string; readonly styles: string };
-}
+export type CheckParts = Awaited<ReturnType<typeof readCheckParts>>;
 
 /** @throws CheckError when the shell is not built */
-export async function readCheckParts(shell: string): Promise<CheckParts> {
+export async function readCheckParts(shell: string) {
   const readText = (name: string) =>
     readFile(path.join(shell, name), 'utf8').catch((cause: unknown) => {
       throw new CheckError('The check needs a built portal: run npm run build.', { cause });
@@ -43,9 +33,13 @@ export async function readCheckParts(shell: string): Promise<CheckParts> {
   const { bars, styles } = await read('page/top-bar.json', topBarSchema);
   return {
     imports: Object.fromEntries(Object.entries(imports).filter(([name]) => offered.includes(name))),
+    /** The address of SystemJS. */
     system: system.address,
+    /** The names that ES modules import, and the address of their script. */
     native,
+    /** The styles of an empty page. */
     frame: await readText('page/frame.css'),
+    /** The top bar as the build rendered it. */
     topBar: { html: fillBar(bars['pt light tenant many'] ?? ''), styles },
   };
 }

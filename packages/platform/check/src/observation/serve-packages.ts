@@ -1,4 +1,4 @@
-import { fetchIntoFolder, type LocalPackages, type Mirror } from '../build/mirror';
+import { fetchIntoFolder, type LocalPackage, type Mirror } from '../build/mirror';
 import { type RequestHandler, serveFolder, startLocalServer } from './local-server';
 
 /**
@@ -20,7 +20,7 @@ export function serveBelow(prefix: string, folder: string, mirror: Mirror | unde
  * Serves packages from one origin, each below its name.
  * @returns their addresses and policies by name, and the details of their entries by address, as an import map
  */
-export async function servePackages(packages: LocalPackages) {
+export async function servePackages(packages: Readonly<Record<string, LocalPackage>>) {
   const served = Object.entries(packages).map(([name, local]) => {
     const prefix = `/${name}/`;
     return { name, local, prefix, answer: serveBelow(prefix, local.folder, local.mirror) };

@@ -7,7 +7,16 @@ import { allowStyleTags } from '@portico/root-config/module-host/style-nonce';
 import { withTimeout } from '@portico/root-config/module-host/with-timeout';
 import { version } from 'react';
 import { redirectWorkers } from './redirect-workers';
-import { awaitQuiet, type CheckFailure, compareVisits, createLateError, findPlace, getMessage, visit } from './visit';
+import {
+  awaitQuiet,
+  type CheckFailure,
+  compareVisits,
+  createLateError,
+  findPlace,
+  getMessage,
+  unique,
+  visit,
+} from './visit';
 import { watchStyles } from './watch-styles';
 
 declare global {
@@ -58,7 +67,6 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   }
   // The browser reports a violation after the error that it causes.
   await awaitQuiet();
-  const unique = (texts: readonly string[]) => [...new Set(texts)];
   return {
     failures: [...failures, ...visits.flatMap((seen) => seen.failures)],
     ...compareVisits(visits),
@@ -132,12 +140,11 @@ type RegisteredWorker = ModuleObservation['serviceWorkers'][number];
  * @param base the address of the module's folder, with a slash at the end
  */
 function watchServiceWorkers(base: string): () => RegisteredWorker[] {
-  const registered = new Map<string, RegisteredWorker>();
+  const registered: RegisteredWorker[] = [];
   const register = async (script: unknown) => {
-    const worker = { url: String(script), place: findPlace(new Error().stack, base) };
-    registered.set(JSON.stringify(worker), worker);
+    registered.push({ url: String(script), place: findPlace(new Error().stack, base) });
     throw new DOMException('The portal takes no service worker of a module.', 'SecurityError');
   };
   Object.defineProperty(navigator.serviceWorker, 'register', { value: register, configurable: true });
-  return () => [...registered.values()];
+  return () => unique(registered);
 }

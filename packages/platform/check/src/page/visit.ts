@@ -90,17 +90,12 @@ interface VisitTraces {
  * global cannot grow and other modules see it, so it always counts as left.
  */
 export function compareVisits(visits: readonly VisitTraces[]): { leftovers: Trace[]; kept: Trace[] } {
-  const last = visits.length > 1 ? (visits.at(-1)?.traces ?? []) : [];
-  const growing = unique(last);
-  const keys = new Set(growing.map(getKey));
-  const others = unique(visits.flatMap(({ traces }) => traces)).filter((trace) => !keys.has(getKey(trace)));
+  const growing = unique(visits.length > 1 ? (visits.at(-1)?.traces ?? []) : []);
+  const others = unique([...growing, ...visits.flatMap(({ traces }) => traces)]).slice(growing.length);
   return { leftovers: [...growing, ...unique(visits.flatMap(({ globals }) => globals))], kept: others };
 }
 
-function unique(traces: readonly Trace[]): Trace[] {
-  return [...new Map(traces.map((trace) => [getKey(trace), trace])).values()];
-}
-
-function getKey(trace: Trace): string {
-  return JSON.stringify(trace);
+/** Returns the values with different JSON, in their order. */
+export function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }

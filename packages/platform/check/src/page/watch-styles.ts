@@ -1,5 +1,6 @@
 import type { ModuleObservation } from '@portico/contract';
 import { findGlobalRules, type GlobalRule } from './global-selectors';
+import { unique } from './visit';
 import { watchBar } from './watch-bar';
 
 /** Elements of the portal, besides the top bar, that are not on screen. */
@@ -33,11 +34,11 @@ export async function watchStyles(
   return async () => {
     const own = getSheets().filter((sheet) => !known.has(sheet) && !sheet.disabled);
     const rules = (await Promise.all(own.map((sheet) => findRules(sheet, elements)))).flat();
-    const selectors = new Map(rules.map(({ sheet, selector }) => [`${sheet} ${selector}`, { sheet, selector }]));
     // Ignore invisible changes, such as the style of a border without a width.
     endTransitions();
     const isChanged = (await takePicture()) !== before;
-    return { selectors: [...selectors.values()], barChanges: isChanged ? compareBar(rules) : [] };
+    const selectors = unique(rules.map(({ sheet, selector }) => ({ sheet, selector })));
+    return { selectors, barChanges: isChanged ? compareBar(rules) : [] };
   };
 }
 

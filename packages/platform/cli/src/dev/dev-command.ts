@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Certificate, readModuleManifest, startLocalServer } from '@portico/check';
@@ -5,10 +6,10 @@ import { liveReloadParameter, modulePrefix } from '@portico/contract';
 import { Command } from 'commander';
 import { parsePortal, portalOption } from '../server/portal-command';
 import { CommandError, createParser, wholeNumber } from '../terminal/arguments';
-import { onSignals } from '../terminal/signals';
+import { signals } from '../terminal/signals';
 import { findTool, importRspack, importWebpack } from './bundlers';
 import { serveBuild } from './serve-build';
-import { startDevServer } from './start-dev-server';
+import { type DevServerOptions, startDevServer } from './start-dev-server';
 import { startAngular, startProgram } from './start-program';
 import { startVite } from './start-vite';
 
@@ -40,7 +41,8 @@ export function devCommand(): Command {
       try {
         console.log(`${key} is served at ${tool.address}\nTo load it into the portal, in your browser only, open`);
         console.log(new URL(`/#portico-override=${modulePrefix}${key},${tool.address}`, portal).href);
-        await waitForInterrupt(tool.failed);
+        // A signal alone would end this process and leave the tool running.
+        await Promise.race([tool.failed ?? new Promise(() => {}), ...signals.map((signal) => once(process, signal))]);
       } finally {
         await tool.close();
       }
@@ -56,11 +58,7 @@ interface Tool {
   readonly close: () => Promise<void>;
 }
 
-interface ToolOptions {
-  readonly entry: string;
-  readonly styles: readonly string[] | undefined;
-  readonly port: number;
-  readonly certificate: Certificate | undefined;
+interface ToolOptions extends DevServerOptions {
   /** The files of the certificate. */
   readonly certificateFiles: Certificate | undefined;
   readonly dist: string | undefined;
@@ -86,7 +84,7 @@ async function findFreePort(wanted: number): Promise<number> {
 
 /** Serves the output of a build; pages reload when it changes. */
 async function serveOutput({ entry, styles, port, certificate }: ToolOptions, folder: string): Promise<Tool> {
-  const server = await startLocalServer(serveBuild({ folder, entry, styles }), port, certificate);
+  const server = await startLocalServer(serveBuild(folder, entry, styles), port, certificate);
   return { address: new URL(`${entry}?${liveReloadParameter}`, server.origin).href, close: server.close };
 }
 
@@ -128,13 +126,4 @@ async function readCertificate({ cert, key }: Certificate): Promise<Certificate>
       );
     });
   return { cert: await read(cert), key: await read(key) };
-}
-
-/** Waits for a signal, so that the caller can clean up, or until `failed` rejects. */
-async function waitForInterrupt(failed: Promise<never> = new Promise(() => {})): Promise<void> {
-  let ignoreSignals = () => {};
-  const interruption = new Promise<void>((resolve) => {
-    ignoreSignals = onSignals(() => resolve());
-  });
-  await Promise.race([failed, interruption]).finally(ignoreSignals);
 }

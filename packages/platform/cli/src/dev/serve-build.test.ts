@@ -9,7 +9,7 @@ const styled = testFolder({ 'orders.js': '', 'other.js': '', 'orders.css': '', '
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 beforeEach(async () => {
   await build('first', new Date(Date.now() - 60_000));
-  server = await startLocalServer(serveBuild({ folder: folder.at(), entry: 'orders.js', styles: undefined }));
+  server = await startLocalServer(serveBuild(folder.at(), 'orders.js', undefined));
 });
 afterEach(() => server.close());
 
@@ -56,7 +56,7 @@ test('files are served as before', async () => {
 
 /** Serves a folder with style sheets, and returns the header of a file that names them. */
 async function readLink(file: string, styles?: readonly string[], built = styled.at()) {
-  const server = await startLocalServer(serveBuild({ folder: built, entry: 'orders.js', styles }));
+  const server = await startLocalServer(serveBuild(built, 'orders.js', styles));
   const { headers } = await fetch(`${server.origin}/${file}`);
   await server.close();
   return { link: headers.get('link'), exposed: headers.get('access-control-expose-headers') };

@@ -4,20 +4,12 @@ import path from 'node:path';
 import { findStyles, type RequestHandler, serveFolder } from '@portico/check';
 import { changesPath } from '@portico/contract';
 
-interface Build {
-  /** The folder that a build writes. */
-  readonly folder: string;
-  /** The script of the module. */
-  readonly entry: string;
-  /** Its style sheets, if package.json names them. */
-  readonly styles: readonly string[] | undefined;
-}
-
 /**
  * Serves a folder that a build writes. Sends changes as server-sent events, and the entry with `Link` headers of its
  * style sheets: no script loads them, so the developer's page reads the headers.
+ * @param declared the style sheets that package.json names
  */
-export function serveBuild({ folder, entry, styles: declared }: Build): RequestHandler {
+export function serveBuild(folder: string, entry: string, declared: readonly string[] | undefined): RequestHandler {
   const files = serveFolder(folder);
   return async (request, response) => {
     const pathname = getPath(request.url);

@@ -3,7 +3,7 @@ import type { Bundler, BundlerConfig } from './bundlers';
 import { createStyleHeaders, getPath } from './serve-build';
 import { watchBuild } from './watch-build';
 
-interface DevServerOptions {
+export interface DevServerOptions {
   /** The entry of package.json: the script of the module, or the manifest of a federation that names it. */
   readonly entry: string;
   /** The style sheets that package.json names. */

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Certificate } from '@portico/check';
 import { CommandError } from '../terminal/arguments';
 import { resolveInstalled } from './import-installed';
@@ -26,13 +28,10 @@ const endWithInput = `data:text/javascript,${encodeURIComponent(
 export function startProgram(program: string, options: readonly string[]): RunningProgram {
   const parameters = ['--import', endWithInput, resolveInstalled(program), ...options];
   const child = spawn(process.execPath, parameters, { stdio: ['pipe', 'inherit', 'inherit'] });
-  const exited = new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 0));
-  });
+  const exited = once(child, 'exit');
   return {
-    failed: exited.then((code): never => {
-      throw new CommandError(`${path.basename(program, '.js')} ended with ${code}.`);
+    failed: exited.then(([code]): never => {
+      throw new CommandError(`${path.basename(program, '.js')} ended with ${code ?? 0}.`);
     }),
     async stop() {
       child.stdin?.end();
@@ -54,22 +53,16 @@ export async function startAngular(entry: string, port: number, https?: Certific
   const ssl = https ? ['--ssl', '--ssl-cert', https.cert, '--ssl-key', https.key] : [];
   const options = ['serve', '--host', 'localhost', '--port', String(port), ...ssl];
   const { failed, stop } = startProgram('@angular/cli/bin/ng.js', options);
-  let hasEnded = false;
-  failed.catch(() => {
-    hasEnded = true;
-  });
   // It listens after the first build.
-  while (!hasEnded && !(await isListening(port))) await new Promise((resolve) => setTimeout(resolve, 100));
-  if (hasEnded) await failed;
+  while (!(await Promise.race([failed, isListening(port)]))) await wait(100);
   return { address: `${https ? 'https' : 'http'}://localhost:${port}/${entry}`, failed, close: stop };
 }
 
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, 'localhost', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, 'localhost');
+  const connected = once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  return connected.finally(() => socket.destroy());
 }

@@ -73,15 +73,7 @@ function findEntry(config: unknown): string | undefined {
 
 const preamble = 'virtual:portico-react-refresh';
 
-/** The parts of Vite's plugin interface that this file uses. */
-interface Plugin {
-  readonly name: string;
-  readonly enforce: 'pre';
-  resolveId(source: string): string | undefined;
-  load(id: string): string | undefined;
-  transform(this: Context, code: string, id: string): Promise<string | undefined>;
-}
-
+/** Vite's context of plugins. */
 interface Context {
   resolve(source: string, importer: string): Promise<unknown>;
 }
@@ -91,13 +83,13 @@ interface Context {
  * Vite's own page.
  * @param getEntry returns the file of the entry
  */
-function installReactRefresh(getEntry: () => string | undefined): Plugin {
+function installReactRefresh(getEntry: () => string | undefined) {
   return {
     name: 'portico:react-refresh',
     enforce: 'pre',
-    resolveId: (source) => (source === preamble ? `\0${preamble}` : undefined),
-    load: (id) => (id === `\0${preamble}` ? refreshScript : undefined),
-    async transform(code, id) {
+    resolveId: (source: string) => (source === preamble ? `\0${preamble}` : undefined),
+    load: (id: string) => (id === `\0${preamble}` ? refreshScript : undefined),
+    async transform(this: Context, code: string, id: string) {
       if (id.split('?')[0] !== getEntry()) return undefined;
       const hasRefresh = (await this.resolve('/@react-refresh', id)) !== null;
       // On the first line: the other lines keep their numbers.

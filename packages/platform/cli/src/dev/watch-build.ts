@@ -1,22 +1,7 @@
 import path from 'node:path';
 import { isFederationManifest, parseFederationManifest } from '@portico/contract';
+import type { Compiler, Stats } from 'webpack';
 import { CommandError } from '../terminal/arguments';
-
-/** The parts of a compiler of webpack or Rspack that this file uses. */
-interface Compiler {
-  readonly hooks: { readonly done: { tap(name: string, handle: (stats: Stats) => void): void } };
-  readonly outputPath: string;
-  readonly outputFileSystem: {
-    readFile(file: string, done: (error: Error | null, content?: Uint8Array | string) => void): void;
-  } | null;
-}
-
-interface Stats {
-  hasErrors(): boolean;
-  readonly compilation: {
-    readonly entrypoints: ReadonlyMap<string, { getFiles(): readonly string[] }>;
-  };
-}
 
 /**
  * Watches the builds of webpack or Rspack.
@@ -67,7 +52,7 @@ export function watchBuild(published: string, count: number) {
 async function findScript({ outputFileSystem, outputPath }: Compiler, published: string): Promise<string | undefined> {
   if (!isFederationManifest(published)) return published;
   const text = await new Promise<string>((resolve) => {
-    outputFileSystem?.readFile(path.join(outputPath, published), (_, content = '') => resolve(content.toString()));
+    outputFileSystem?.readFile(path.join(outputPath, published), (_, content) => resolve(content?.toString() ?? ''));
   });
   if (text === '') return undefined;
   return path.posix.join(path.posix.dirname(published), parseFederationManifest(text).entry);

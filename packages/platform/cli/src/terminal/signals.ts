@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 
 /** The signals by which a person or a supervisor ends a program. */
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Handles these signals instead of ending this process.

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { getContentType } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { sendNotFound } from '../http/answer-error';
 import { type ContentEncoding, negotiateEncoding } from '../http/negotiation';
 import { createFileCache } from '../registry/build-files';
-import { getContentType } from '../registry/serving/content-type';
 import type { ShellFileStore } from './shell-file-store';
 
 const keepMilliseconds = 12 * 60 * 60_000;

@@ -1,4 +1,10 @@
-import { type Configuration, moduleFileNameSchema, moduleVersionSchema, publishedNameSchema } from '@portico/contract';
+import {
+  type Configuration,
+  getContentType,
+  moduleFileNameSchema,
+  moduleVersionSchema,
+  publishedNameSchema,
+} from '@portico/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -12,7 +18,6 @@ import type { RegistryServices } from '../create-registry';
 import { parseModuleFolder } from '../versions/addresses';
 import { manifestName } from '../versions/prepared-version';
 import { findFileDigest, findServableVersion, wasPublished } from '../versions/version-repository';
-import { getContentType } from './content-type';
 import { createFederationManifest, createSnapshotCache } from './federation-manifest';
 
 const parametersSchema = v.object({

@@ -1,5 +1,3 @@
-import path from 'node:path';
-
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -27,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-/** The content type of a file. Browsers download files of unknown types. */
+/** The content type of a file of a module or of the shell. Browsers download files of unknown types. */
 export function getContentType(name: string): string {
-  return types[path.extname(name).toLowerCase()] ?? 'application/octet-stream';
+  return types[/\.\w+$/.exec(name)?.[0].toLowerCase() ?? ''] ?? 'application/octet-stream';
 }
