@@ -1,5 +1,5 @@
-import { createWriteStream, rmSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ServerApi } from '../server/server-api';
@@ -22,7 +22,9 @@ export async function saveDownload(api: Pick<ServerApi, 'download'>, path: strin
     const content = await api.download(path);
     // The draft of an earlier command would keep its own mode.
     await rm(draft, { force: true });
-    await pipeline(Readable.from(content), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+    // Before the first bytes: a stream that fails earlier would create the draft after its removal below.
+    const opened = await open(draft, 'wx', 0o600);
+    await pipeline(Readable.from(content), opened.createWriteStream({ flush: true }));
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
