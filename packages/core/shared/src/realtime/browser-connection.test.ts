@@ -14,7 +14,6 @@ const entry = { id: 1, title: 'Ticket', created_at: '2026-11-21T14:32:00.000Z' }
 
 let broker: TestBroker;
 let portal: TestPortal;
-let undo: (() => void)[];
 
 beforeAll(async () => {
   broker = await startTestBroker();
@@ -23,10 +22,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   supportLocks();
   await portal.reset();
-  undo = [];
 });
 afterEach(async () => {
-  for (const end of undo) end();
+  // Closes all tabs.
+  window.dispatchEvent(new Event('pagehide'));
   broker.accept({});
   await waitFor(() => expect(broker.connected).toBe(0));
 });
@@ -47,24 +46,18 @@ interface Tab {
 /** A tab of the browser; all of them share the document of this test. */
 function openTab(): Tab {
   const connection = new BrowserConnection();
-  const ends = [connection.addAnnouncementHandler(() => (tab.announcements += 1))];
   const tab: Tab = {
     announcements: 0,
     statuses: [],
     titles: [],
-    listen() {
-      const end = connection.addListener(ana.email, {
+    listen: () =>
+      connection.addListener(ana.email, {
         onMessage: ({ title }) => tab.titles.push(title),
         onStatus: (status) => tab.statuses.push(status),
-      });
-      ends.push(end);
-      return end;
-    },
-    close() {
-      for (const end of ends) end();
-    },
+      }),
+    close: () => connection.suspend(),
   };
-  undo.push(tab.close);
+  connection.addAnnouncementHandler(() => (tab.announcements += 1));
   return tab;
 }
 

@@ -37,15 +37,11 @@ interface Listener {
   told: string;
 }
 
-/**
- * The connection of the browser to the broker, shared by its tabs. This tab takes part while it has a listener or an
- * announcement handler.
- */
+/** The connection of the browser to the broker, shared by its tabs. This tab takes part unless it is suspended. */
 export class BrowserConnection {
   readonly #tab = createId();
   readonly #announcementHandlers = new Set<() => void>();
   readonly #listeners = new Set<Listener>();
-  #leave: (() => void) | undefined;
   #channel: RelayChannel | undefined;
   #lock: LeaderLock | undefined;
   #leader: Leader | undefined;
@@ -53,9 +49,20 @@ export class BrowserConnection {
   /** The id of the connection that this tab follows; empty before the first, and after the tab was suspended. */
   #connection = '';
   #lastUnreadable = Number.NEGATIVE_INFINITY;
-  #answers = 0;
   #answerTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    // An open connection would keep the page out of the back-forward cache, or be closed when the page returns.
+    const suspend = () => this.suspend();
+    const resume = () => this.#resume();
+    listen(window, ['pagehide'], suspend);
+    listen(document, ['freeze'], suspend);
+    listen(window, ['pageshow'], resume);
+    listen(document, ['resume'], resume);
+    onWake(() => this.#check());
+    this.#resume();
+  }
 
   /**
    * Calls the handler when the live map has changed.
@@ -63,11 +70,7 @@ export class BrowserConnection {
    */
   addAnnouncementHandler(handler: () => void): () => void {
     this.#announcementHandlers.add(handler);
-    this.#join();
-    return () => {
-      this.#announcementHandlers.delete(handler);
-      this.#leaveIfUnused();
-    };
+    return () => void this.#announcementHandlers.delete(handler);
   }
 
   /**
@@ -77,52 +80,16 @@ export class BrowserConnection {
   addListener(email: string, events: RealtimeEvents): () => void {
     const listener: Listener = { email, events, told: '' };
     this.#listeners.add(listener);
-    this.#join();
     this.#tellStatus(listener);
     this.#sayWanted();
     return () => {
-      if (!this.#listeners.delete(listener)) return;
-      this.#sayWanted();
-      this.#leaveIfUnused();
+      if (this.#listeners.delete(listener)) this.#sayWanted();
     };
   }
 
-  #join(): void {
-    if (this.#leave) return;
-    // An open connection would keep the page out of the back-forward cache, or be closed when the page returns.
-    const suspend = () => this.#suspend();
-    const resume = () => this.#resume();
-    const undo = [
-      onWake(() => this.#check()),
-      listen(window, ['pagehide'], suspend),
-      listen(document, ['freeze'], suspend),
-      listen(window, ['pageshow'], resume),
-      listen(document, ['resume'], resume),
-    ];
-    this.#leave = () => {
-      for (const end of undo) end();
-      this.#suspend();
-    };
-    this.#resume();
-  }
-
-  #leaveIfUnused(): void {
-    if (this.#announcementHandlers.size > 0 || this.#listeners.size > 0) return;
-    this.#leave?.();
-    this.#leave = undefined;
-  }
-
-  #resume(): void {
-    if (this.#lock) return;
-    this.#channel = openRelayChannel((message) => this.#receive(message));
-    this.#lock = requestLead((isAlone) => this.#lead(isAlone));
-    this.#sayWanted();
-    this.#check();
-  }
-
-  #suspend(): void {
+  /** Leaves the connection to the other tabs until the page returns. */
+  suspend(): void {
     clearTimeout(this.#answerTimer);
-    clearTimeout(this.#retryTimer);
     this.#channel?.post({ type: 'WANTED', tab: this.#tab, email: '' });
     this.#lock?.release();
     this.#lock = undefined;
@@ -131,6 +98,14 @@ export class BrowserConnection {
     this.#closeChannel();
     this.#connection = '';
     this.#adoptState(noState);
+  }
+
+  #resume(): void {
+    if (this.#lock) return;
+    this.#channel = openRelayChannel((message) => this.#receive(message));
+    this.#lock = requestLead((isAlone) => this.#lead(isAlone));
+    this.#sayWanted();
+    this.#check();
   }
 
   #lead(isAlone: boolean): () => void {
@@ -158,12 +133,11 @@ export class BrowserConnection {
       case 'WANTED':
         this.#leader?.setWanted(message.tab, message.email);
         break;
-      case 'CHECK':
-        this.#leader?.verify();
-        this.#leader?.postState();
-        break;
       case 'WHAT_IS_WANTED':
         this.#sayWanted();
+        break;
+      case 'CHECK':
+        this.#leader?.verify();
         break;
       case 'STATE':
         this.#adoptState(message);
@@ -185,13 +159,13 @@ export class BrowserConnection {
 
   #adoptState(state: RelayState): void {
     clearTimeout(this.#retryTimer);
-    this.#answers += 1;
+    const user = getConnectionUser();
+    if (user === undefined || user === state.email) clearTimeout(this.#answerTimer);
     this.#state = state;
-    if (isConnected(state.status)) {
-      const isNew = this.#connection !== state.connection;
+    if (isConnected(state.status) && this.#connection !== state.connection) {
       this.#connection = state.connection;
       // The live map may have changed without a connection, also since the page was loaded.
-      if (isNew) this.#announce();
+      this.#announce();
     } else if (state.status === 'reconnecting' && !this.#leader && this.#lock) {
       this.#retryTimer = setTimeout(() => this.#retry(), retryPeriod);
     }
@@ -238,11 +212,8 @@ export class BrowserConnection {
     }
     this.#channel?.post({ type: 'CHECK' });
     clearTimeout(this.#answerTimer);
-    const answers = this.#answers;
     this.#answerTimer = setTimeout(() => {
-      const user = getConnectionUser();
-      const isAnswered = this.#answers > answers && (user === undefined || user === this.#state.email);
-      if (!isAnswered && !this.#leader && document.visibilityState === 'visible') this.#lock?.steal();
+      if (!this.#leader && document.visibilityState === 'visible') this.#lock?.steal();
     }, answerTimeout);
   }
 }

@@ -7,11 +7,6 @@ import { isRefusal, MqttConnection, type MqttConnectionOptions } from './mqtt-co
 import { getRealtimeCredentials } from './realtime-credentials';
 import { createId, isConnected, noState, type RelayMessage, type RelayState } from './relay-message';
 
-/**
- * The period of the question which messages the tabs want, in milliseconds. Tabs without an answer are gone.
- */
-const askPeriod = 60_000;
-
 let areRefusedAnnouncementsReported = false;
 
 /**
@@ -27,53 +22,44 @@ export function getConnectionUser(): string | undefined {
 /** Holds the connection of the browser, and relays its messages to all tabs. */
 export class Leader {
   readonly #post: (message: RelayMessage) => void;
-  readonly #wanted = new Map<string, { readonly email: string; hasAnswered: boolean }>();
+  /** The user whose messages a tab wants, by the id of the tab; empty if it wants none. */
+  readonly #wanted = new Map<string, string>();
   readonly #endFollowing: () => void;
-  readonly #askTimer: ReturnType<typeof setInterval>;
   #state = noState;
-  #email: string | undefined;
   #connection: MqttConnection | undefined;
 
   /** @param post sends a message to all tabs, including this one */
   constructor(post: (message: RelayMessage) => void) {
     this.#post = post;
-    this.#endFollowing = store.sub(sessionAtom, this.#followSession);
-    this.#askTimer = setInterval(this.#askTabs, askPeriod);
+    this.#endFollowing = store.sub(sessionAtom, () => this.#followSession());
     this.#post({ type: 'WHAT_IS_WANTED' });
     this.#followSession();
   }
 
   /** Sets whose messages a tab wants; none if `email` is empty. */
   setWanted(tab: string, email: string): void {
-    if (email === '') this.#wanted.delete(tab);
-    else this.#wanted.set(tab, { email, hasAnswered: true });
+    this.#wanted.set(tab, email);
     this.#connection?.setWanted(this.#isWanted());
-    this.postState();
   }
 
-  postState(): void {
-    this.#post(this.#state);
-  }
-
-  /** Checks whether the connection still works. */
+  /** Checks whether the connection still works, and posts its state. */
   verify(): void {
     this.#connection?.verify();
+    this.#post(this.#state);
   }
 
   end(): void {
     this.#endFollowing();
-    clearInterval(this.#askTimer);
-    this.#close();
+    this.#connection?.end();
   }
 
-  readonly #followSession = () => {
+  #followSession(): void {
     const email = getConnectionUser();
-    if (email === undefined || email === this.#email) return;
-    this.#email = email;
-    this.#close();
+    if (email === undefined || (this.#connection && email === this.#state.email)) return;
+    this.#connection?.end();
     this.#setState({ email, status: 'reconnecting' });
     this.#connection = new MqttConnection(this.#getOptions(email), this.#isWanted());
-  };
+  }
 
   #getOptions(email: string): MqttConnectionOptions {
     return {
@@ -98,26 +84,12 @@ export class Leader {
   }
 
   #isWanted(): boolean {
-    return [...this.#wanted.values()].some(({ email }) => email === this.#email);
+    return [...this.#wanted.values()].includes(this.#state.email);
   }
-
-  readonly #askTabs = () => {
-    for (const [tab, want] of this.#wanted) {
-      if (!want.hasAnswered) this.#wanted.delete(tab);
-      want.hasAnswered = false;
-    }
-    this.#connection?.setWanted(this.#isWanted());
-    this.#post({ type: 'WHAT_IS_WANTED' });
-  };
 
   #setState(change: Partial<RelayState>): void {
     this.#state = { ...this.#state, ...change };
-    this.postState();
-  }
-
-  #close(): void {
-    this.#connection?.end();
-    this.#connection = undefined;
+    this.#post(this.#state);
   }
 }
 

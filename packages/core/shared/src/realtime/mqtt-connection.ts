@@ -53,10 +53,10 @@ const getClientOptions = (): IClientOptions => ({
 /** A connection that the broker has accepted. */
 interface Accepted {
   readonly client: MqttClient;
-  /** Whether the subscriptions of the attempt are made. */
-  isReady: boolean;
+  /** Whether it is subscribed to the user's topic. */
   isSubscribed: boolean;
-  isUpdating: boolean;
+  /** The last step of its subscriptions; the next one waits, because a broker could apply them in another order. */
+  work: Promise<void>;
 }
 
 /**
@@ -89,7 +89,11 @@ export class MqttConnection {
   /** Subscribes to the user's topic, or ends the subscription. */
   setWanted(isWanted: boolean): void {
     this.#isWanted = isWanted;
-    if (this.#accepted?.isReady) void this.#updateSubscription(this.#accepted);
+    const accepted = this.#accepted;
+    if (accepted)
+      accepted.work = accepted.work
+        .then(() => this.#updateSubscription(accepted))
+        .then(() => this.#tellStatus(accepted));
   }
 
   /** Checks whether the connection still works. Reconnects immediately if the client waits for its next attempt. */
@@ -135,7 +139,11 @@ export class MqttConnection {
 
   #follow(client: MqttClient): void {
     this.#client = client;
-    client.on('connect', () => void this.#begin({ client, isReady: false, isSubscribed: false, isUpdating: false }));
+    client.on('connect', () => {
+      const accepted = { client, isSubscribed: false, work: Promise.resolve() };
+      this.#accepted = accepted;
+      accepted.work = this.#begin(accepted);
+    });
     client.on('message', (topic, payload) => {
       if (topic === importMapTopic) this.#options.onAnnouncement();
       else if (topic === this.#options.topic && this.#accepted?.isSubscribed)
@@ -170,36 +178,31 @@ export class MqttConnection {
   }
 
   async #begin(accepted: Accepted): Promise<void> {
-    this.#accepted = accepted;
     await this.#updateSubscription(accepted);
     if (accepted === this.#accepted) await this.#subscribeToAnnouncements(accepted);
     if (accepted !== this.#accepted) return;
-    accepted.isReady = true;
     this.#refused = undefined;
     this.#refusals = 0;
     this.#hasReported = false;
-    this.#options.onStatus(accepted.isSubscribed ? 'live' : 'connected');
-    await this.#updateSubscription(accepted);
+    this.#tellStatus(accepted);
   }
 
-  /** Subscribes to the user's topic, or unsubscribes, until the subscription is as wanted. */
+  #tellStatus(accepted: Accepted): void {
+    if (accepted === this.#accepted) this.#options.onStatus(accepted.isSubscribed ? 'live' : 'connected');
+  }
+
+  /** Subscribes to the user's topic, or unsubscribes, as wanted. A refusal fails the attempt. */
   async #updateSubscription(accepted: Accepted): Promise<void> {
     const { topic } = this.#options;
-    if (topic === undefined || accepted.isUpdating) return;
-    accepted.isUpdating = true;
-    while (accepted === this.#accepted && this.#isWanted !== accepted.isSubscribed) {
-      if (this.#isWanted) await this.#subscribe(accepted, topic);
-      else await this.#unsubscribe(accepted, topic);
+    if (topic === undefined || accepted !== this.#accepted || accepted.isSubscribed === this.#isWanted) return;
+    if (accepted.isSubscribed) {
+      accepted.isSubscribed = false;
+      await accepted.client.unsubscribeAsync(topic).catch(() => undefined);
+      return;
     }
-    accepted.isUpdating = false;
-  }
-
-  /** Subscribes to the user's topic. A refusal fails the attempt. */
-  async #subscribe(accepted: Accepted, topic: string): Promise<void> {
     try {
       await accepted.client.subscribeAsync(topic);
       accepted.isSubscribed = true;
-      if (accepted.isReady) this.#options.onStatus('live');
     } catch (error) {
       // The connection was lost meanwhile.
       if (accepted !== this.#accepted) return;
@@ -209,13 +212,6 @@ export class MqttConnection {
       accepted.client.end(true);
       this.#accepted = undefined;
     }
-  }
-
-  async #unsubscribe(accepted: Accepted, topic: string): Promise<void> {
-    accepted.isSubscribed = false;
-    this.#options.onStatus('connected');
-    // Wait for the response: a broker could apply this to a newer subscription.
-    await accepted.client.unsubscribeAsync(topic).catch(() => undefined);
   }
 
   /** Subscribes to announcements. Continues without them if the broker refuses: it may not know the topic yet. */

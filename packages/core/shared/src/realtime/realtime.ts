@@ -10,10 +10,9 @@ let connection: BrowserConnection | undefined;
 /**
  * Calls the handler when the live import map has changed, and after each connect, because it may have changed before.
  * Connects once the screen is complete and the browser is idle, signed in or not.
- * @returns ends the subscription
  */
-export function subscribeToAnnouncements(onAnnouncement: () => void): () => void {
-  return withConnection(whenIdle, (connection) => connection.addAnnouncementHandler(onAnnouncement));
+export function subscribeToAnnouncements(onAnnouncement: () => void): void {
+  whenIdle(() => void withConnection((connection) => connection.addAnnouncementHandler(onAnnouncement)));
 }
 
 /**
@@ -23,17 +22,12 @@ export function subscribeToAnnouncements(onAnnouncement: () => void): () => void
  */
 export function startRealtime(email: string, events: RealtimeEvents): () => void {
   return withConnection(
-    (load) => load(),
     (connection) => connection.addListener(email, events),
     () => events.onStatus('off'),
   );
 }
 
-function withConnection(
-  schedule: (load: () => void) => void,
-  use: (connection: BrowserConnection) => () => void,
-  onFailure?: () => void,
-): () => void {
+function withConnection(use: (connection: BrowserConnection) => () => void, onFailure?: () => void): () => void {
   let isOver = false;
   let endUse: (() => void) | undefined;
 
@@ -41,8 +35,9 @@ function withConnection(
     if (isOver) return;
     try {
       const connections = await import(/* webpackChunkName: "realtime" */ './browser-connection');
+      if (isOver) return;
       connection ??= new connections.BrowserConnection();
-      if (!isOver) endUse = use(connection);
+      endUse = use(connection);
     } catch {
       // Meanwhile the page fetches the lists and the import map every minute.
       if (isOver) return;
@@ -51,7 +46,7 @@ function withConnection(
     }
   };
 
-  schedule(() => void load());
+  void load();
   return () => {
     isOver = true;
     endUse?.();

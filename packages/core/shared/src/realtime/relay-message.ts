@@ -44,12 +44,7 @@ const relayMessageSchema = v.variant('type', [
 
 export type RelayState = v.InferOutput<typeof stateSchema>;
 
-export const noState: RelayState = {
-  type: 'STATE',
-  email: '',
-  status: 'reconnecting',
-  connection: '',
-};
+export const noState: RelayState = { type: 'STATE', email: '', status: 'reconnecting', connection: '' };
 
 /** A message between the tabs of a browser about the connection. */
 export type RelayMessage = v.InferOutput<typeof relayMessageSchema>;
