@@ -1,4 +1,4 @@
-import { markUnsavedChanges, report } from '@portico/shared';
+import { markUnsavedChanges, receiveReports } from '@portico/shared';
 import { waitFor } from '@testing-library/dom';
 import { startReporting } from '../reports/start-reporting';
 import {
@@ -66,7 +66,7 @@ describe('a version in a rollout that fails', () => {
     };
     startReporting({ loadReporter: async () => reporter, onReport: () => {} });
     deploy('reported', 2, failing);
-    open('reported', () => report({ kind: 'mount-error', source: '@module/reported', error: new Error('no mount') }));
+    open('reported');
     await waitFor(() => expect(received).toEqual(['mount-error']));
     await liveImportMap.refresh();
     await new Promise((resolve) => setTimeout(resolve));
@@ -87,12 +87,11 @@ describe('a version in a rollout that fails', () => {
 
   test('changes nothing after the user has left', async () => {
     deploy('gone', 2, failing);
-    const hasLeft = new Promise<void>((resolve) => {
-      const application = open('gone', () => {
-        queueMicrotask(() => application.lifecycles.unmount().then(resolve));
-      });
+    await new Promise<void>((resolve) => {
+      receiveReports(() => queueMicrotask(() => application.lifecycles.unmount().then(resolve)));
+      const application = open('gone');
     });
-    await hasLeft;
+    collectReports();
     await liveImportMap.refresh();
     await new Promise((resolve) => setTimeout(resolve));
     expect([countReloads(), getStoredState('gone')]).toEqual([0, undefined]);

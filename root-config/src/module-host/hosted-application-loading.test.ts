@@ -69,10 +69,7 @@ describe('loading', () => {
       await liveImportMap.refresh();
       throw new Error('Error loading (SystemJS Error#3)');
     });
-    createApplication(() => showing('smsa'), {
-      timeout: 5_000,
-      loadStyles: async (of) => note(`styles of ${of}`),
-    });
+    createApplication(() => showing('smsa'), { loadStyles: async (of) => note(`styles of ${of}`) }, 5_000);
     await enter();
     await seeText('smsa');
     expect(events).toEqual([`styles of ${address}`, 'mount smsa']);
@@ -164,7 +161,7 @@ describe('loading', () => {
   test('the next visit immediately repeats a load that failed after the user had left', async () => {
     const gate = createGate<System.Module>();
     loader.files.set(address, () => gate.opened);
-    createApplication(() => showing('smsa'), { timeout: 5_000 });
+    createApplication(() => showing('smsa'), {}, 5_000);
     await enter();
     await leave();
     gate.fail(new Error('down'));
@@ -191,7 +188,7 @@ describe('loading', () => {
 
   test('it mounts once its style sheets have loaded', async () => {
     const sheet = createGate();
-    createApplication(() => showing('smsa'), { timeout: 5_000, loadStyles: () => sheet.opened });
+    createApplication(() => showing('smsa'), { loadStyles: () => sheet.opened }, 5_000);
     await enter();
     await waitFor(() => expect(loader.fetched).toEqual([address]));
     await waitPastTimeouts();

@@ -1,3 +1,4 @@
+import { hasUnsavedChanges, type PortalApi } from '@portico/shared';
 import { waitFor } from '@testing-library/dom';
 import {
   address,
@@ -78,37 +79,31 @@ describe('mounting', () => {
     ['the time limit has passed', () => seeText('panel: mount-timeout')],
     ['the user has left', () => leave()],
   ])('an application that is still mounting when %s no longer speaks to the shell', async (_, pass) => {
-    let isMounting = false;
-    const mount = () => {
-      isMounting = true;
+    const mount: MountFunction = ({ portal }) => {
+      portal.setDirty(true);
       return never();
     };
-    createApplication(() => mount, {
-      createProps: (element, onCrash) => ({
-        props: { key: 'smsa', basePath: '/smsa', element, onCrash, portal: Object.create(null) },
-        release: () => note('release'),
-        releasePortal: () => note('release portal'),
-      }),
-    });
+    createApplication(() => mount);
     await enter();
-    await waitFor(() => expect(isMounting).toBe(true));
-    expect(events).not.toContain('release portal');
+    await waitFor(() => expect(hasUnsavedChanges()).toBe(true));
     await pass();
-    expect(events).toContain('release portal');
+    expect(hasUnsavedChanges()).toBe(false);
     expect(events).not.toContain('release');
   });
 
   test('a mounted application can call the shell until it is unmounted', async () => {
-    createApplication(() => showing('smsa'), {
-      createProps: (element, onCrash) => ({
-        props: { key: 'smsa', basePath: '/smsa', element, onCrash, portal: Object.create(null) },
-        release: () => note('release'),
-        releasePortal: () => note('release portal'),
-      }),
-    });
+    let api: PortalApi | undefined;
+    const mount: MountFunction = async (props) => {
+      api = props.portal;
+      return showing('smsa')(props);
+    };
+    createApplication(() => mount);
     await enter();
     await seeText('smsa');
+    api?.setDirty(true);
+    expect(hasUnsavedChanges()).toBe(true);
     await leave();
+    expect(hasUnsavedChanges()).toBe(false);
     expect(events).toEqual(['mount smsa', 'unmount smsa', 'release']);
   });
 
@@ -142,7 +137,7 @@ describe('mounting', () => {
       note('start');
       return (mounts.shift() ?? showing('third'))(props);
     };
-    createApplication(() => mount, { timeout: 2_000 });
+    createApplication(() => mount, {}, 2_000);
     await enter();
     await waitFor(() => expect(events).toEqual(['start']));
     await leave();
@@ -224,9 +219,9 @@ describe('mounted', () => {
   });
 
   test('styles and leftovers of a module are removed with it', async () => {
-    const mount: MountFunction = async ({ element }) => {
+    const mount: MountFunction = async (props) => {
       document.body.append(document.createElement('aside'));
-      return showing('smsa')({ element, onCrash: () => {} });
+      return showing('smsa')(props);
     };
     createApplication(() => mount, { traces: new DocumentTraces() });
     main.dataset.portico = '';

@@ -1,23 +1,19 @@
-import type { Mount, MountProps } from '@portico/module-kit/mounting';
-import type { ReportKind } from '@portico/shared';
+import type { Mount } from '@portico/module-kit/mounting';
+import { type ReportKind, readPage, report } from '@portico/shared';
 import type { DocumentTraces } from './document-traces';
 import { ModuleFailure } from './module-failure';
 import { ModuleImport } from './module-import';
+import { createPortalApi } from './portal-api';
 import { type Attempt, type Content, Visit } from './visit';
 import { unmountTimeout, withTimeout } from './with-timeout';
-
-/** The props of one mount. The shell's own parcels also get their screen. */
-export interface HostProps extends MountProps {
-  readonly screen?: string;
-}
 
 export interface HostedApplicationOptions {
   /** The name in the import map. */
   readonly name: string;
   /** The element that the application gets its place in. */
   readonly container: HTMLElement;
-  /** The time limit of loading and of mounting, in milliseconds each. */
-  readonly timeout: number;
+  /** The props of each mount beside those of the host. Only the shell's own parcels get a screen. */
+  readonly props: { readonly key: string; readonly basePath: string; readonly screen?: string };
   /** For modules of teams: their styles and leftovers are removed from the document when the user leaves. */
   readonly traces?: DocumentTraces;
   /** For modules of teams: their versions change while the page is open. */
@@ -28,14 +24,8 @@ export interface HostedApplicationOptions {
   readonly loadStyles?: (address: string) => Promise<void>;
   /** Forgets what the files left outside SystemJS, because the next import evaluates them again. */
   readonly forget?: () => void;
-  /**
-   * Creates the props of one mount. `release` is called once it is unmounted; `releasePortal` before that, if the user
-   * leaves or the time limit passes while it still mounts.
-   */
-  readonly createProps: (
-    element: HTMLElement,
-    onCrash: (error: unknown) => void,
-  ) => { props: HostProps; release: () => void; releasePortal?: () => void };
+  /** Runs before each mount; returns a function that runs after the unmount. */
+  readonly watchMount?: () => (() => void) | undefined;
   /** Whether server-rendered content works without its script: it stays if that does not load. */
   readonly worksRendered?: boolean;
   /** Shows a failure in the place; returns a function that removes it. */
@@ -47,7 +37,6 @@ export interface HostedApplicationOptions {
   ) => () => Promise<void>;
   /** Called when the application, or its failure, is on screen. */
   readonly onShow?: (() => void) | undefined;
-  readonly report: (kind: ReportKind, error: unknown) => void;
 }
 
 /**
@@ -82,6 +71,8 @@ interface Loading {
 export class HostedApplication {
   readonly #options: HostedApplicationOptions;
   readonly #import: ModuleImport;
+  /** The time limit of loading and of mounting, in milliseconds each. */
+  readonly #timeout = readPage().configuration.moduleTimeout;
   #loading: Loading | undefined;
   #visit: Visit | undefined;
   /** Mounts run one at a time: the next one waits for this. */
@@ -108,11 +99,11 @@ export class HostedApplication {
   };
 
   async #start(visit: Visit): Promise<void> {
-    const { timeout, traces, importMapHooks } = this.#options;
+    const { traces, importMapHooks } = this.#options;
     const attempt = visit.startAttempt();
     traces?.enter();
     try {
-      const mount = await withTimeout(this.#load(), timeout, () => this.#createFailure('load-timeout'));
+      const mount = await withTimeout(this.#load(), this.#timeout, () => this.#createFailure('load-timeout'));
       await this.#afterLastMount(() => this.#mount(visit, attempt, mount));
       if (attempt.state === 'mounted') importMapHooks?.onMount();
     } catch (error) {
@@ -123,7 +114,7 @@ export class HostedApplication {
 
   /** Joins a load under way, unless it has exceeded the time limit. */
   async #load(): Promise<Mount> {
-    const isHanging = this.#loading?.isPending && Date.now() - this.#loading.startedAt > this.#options.timeout;
+    const isHanging = this.#loading?.isPending && Date.now() - this.#loading.startedAt > this.#timeout;
     if (isHanging) this.#forget();
     this.#loading ??= this.#startLoading();
     const loading = this.#loading;
@@ -175,11 +166,18 @@ export class HostedApplication {
 
   async #mount(visit: Visit, attempt: Attempt, mount: Mount): Promise<void> {
     if (attempt.state !== 'loading') return;
+    const { props, watchMount } = this.#options;
+    const { element } = attempt;
     const onCrash = (cause: unknown) => void this.#fail(visit, attempt, this.#createFailure('crash', cause));
-    const { props, release, releasePortal } = this.#options.createProps(attempt.element, onCrash);
+    const { portal, release: releasePortal } = createPortalApi((error) => this.#report('reported', error));
+    const endWatch = watchMount?.();
+    const release = () => {
+      releasePortal();
+      endWatch?.();
+    };
     attempt.releasePortal = releasePortal;
     try {
-      const unmount = await mount(props);
+      const unmount = await mount({ ...props, element, portal, onCrash });
       attempt.releasePortal = undefined;
       if (attempt.state === 'loading') {
         attempt.state = 'mounted';
@@ -196,9 +194,9 @@ export class HostedApplication {
   }
 
   async #fail(visit: Visit, attempt: Attempt, failure: ModuleFailure): Promise<void> {
-    const { importMapHooks, onShow, report, showFailure, traces, worksRendered } = this.#options;
+    const { importMapHooks, onShow, showFailure, traces, worksRendered } = this.#options;
     // Ignore timeouts after the user has left.
-    if (!hasLeft(attempt) || !failure.kind.endsWith('-timeout')) report(failure.kind, failure);
+    if (!hasLeft(attempt) || !failure.kind.endsWith('-timeout')) this.#report(failure.kind, failure);
     if (attempt.state === 'failed' || attempt.state === 'left') return;
     attempt.state = 'failed';
     attempt.releasePortal?.();
@@ -231,7 +229,7 @@ export class HostedApplication {
   }
 
   async #clear(visit: Visit): Promise<void> {
-    await visit.clear().catch((error: unknown) => this.#options.report('unmount-error', error));
+    await visit.clear().catch((error: unknown) => this.#report('unmount-error', error));
   }
 
   #forget(): void {
@@ -243,9 +241,13 @@ export class HostedApplication {
   /** With a time limit, so that a mount that never settles does not block all later ones. */
   #afterLastMount(task: () => Promise<void>): Promise<void> {
     const mounting = this.#lastMount.then(task);
-    const result = withTimeout(mounting, this.#options.timeout, () => this.#createFailure('mount-timeout'));
+    const result = withTimeout(mounting, this.#timeout, () => this.#createFailure('mount-timeout'));
     this.#lastMount = result.catch(() => undefined);
     return result;
+  }
+
+  #report(kind: ReportKind, error: unknown): void {
+    report({ kind, source: this.#options.name, error });
   }
 
   #createFailure(kind: ModuleFailure['kind'], cause?: unknown): ModuleFailure {

@@ -7,8 +7,8 @@ import { ModuleFailure } from './module-failure';
  */
 export const evaluatedModules = new Map<string, string>();
 
-/** The load of each module whose file is awaited, also between two attempts: its name keeps its address meanwhile. */
-export const loadingModules = new Map<string, object>();
+/** The modules whose file is awaited, also between two attempts: their names keep their addresses meanwhile. */
+export const loadingModules = new Set<string>();
 
 // Three attempts in all: enough for a server that restarts, and short for one that is gone.
 const retryDelays = [300, 1_200];
@@ -69,12 +69,12 @@ export class ModuleImport {
 
   async #loadFrom(address: string | undefined): Promise<System.Module> {
     if (address === undefined) throw new ModuleFailure('not-installed', undefined);
-    const load = {};
-    loadingModules.set(this.#name, load);
+    const generation = this.#generation;
+    loadingModules.add(this.#name);
     try {
       return await this.#attempt(address);
     } finally {
-      if (loadingModules.get(this.#name) === load) loadingModules.delete(this.#name);
+      if (generation === this.#generation) loadingModules.delete(this.#name);
     }
   }
 

@@ -1,9 +1,14 @@
+import { type PortalApi, readPage, receiveReports } from '@portico/shared';
 import { waitFor } from '@testing-library/dom';
 import { HostedApplication, type HostedApplicationOptions } from '../module-host/hosted-application';
 import { startTestLoader, type TestLoader } from './test-loader';
 
 export type Unmount = () => Promise<void>;
-export type MountFunction = (props: { element: HTMLElement; onCrash: (error: unknown) => void }) => Promise<Unmount>;
+export type MountFunction = (props: {
+  element: HTMLElement;
+  portal: PortalApi;
+  onCrash: (error: unknown) => void;
+}) => Promise<Unmount>;
 
 /** The time limit of loading and mounting, in milliseconds. */
 export const timeout = 100;
@@ -23,12 +28,15 @@ export let name: string;
 
 let count = 0;
 let application: HostedApplication;
+let log: jest.SpyInstance;
 
 beforeAll(async () => {
   loader = await startTestLoader({});
+  receiveReports(({ kind }) => note(`report ${kind}`));
 });
 afterAll(() => loader.close());
 beforeEach(() => {
+  log = jest.spyOn(console, 'error').mockImplementation();
   count += 1;
   name = `@module/test-${count}`;
   address = `https://cdn.test/test-${count}.js`;
@@ -42,29 +50,34 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await application.lifecycles.unmount();
+  log.mockRestore();
 });
 
-/** Creates the application; its file is fetched at each load, and `mount` is what it exports by then. */
-export function createApplication(mount: () => unknown, options: Partial<HostedApplicationOptions> = {}): void {
+/**
+ * Creates the application; its file is fetched at each load, and `mount` is what it exports by then.
+ * @param limit the time limit of loading and mounting, in milliseconds
+ */
+export function createApplication(
+  mount: () => unknown,
+  options: Partial<HostedApplicationOptions> = {},
+  limit = timeout,
+): void {
+  Object.assign(readPage().configuration, { moduleTimeout: limit });
   if (!loader.files.has(address)) loader.files.set(address, async () => ({ file: 'smsa' }));
   application = new HostedApplication({
     name,
     container: main,
-    timeout,
+    props: { key: 'smsa', basePath: '/smsa' },
     findMount: async () => {
       const found = mount();
       return isMount(found) ? (props) => found(props) : undefined;
     },
-    createProps: (element, onCrash) => ({
-      props: { key: 'smsa', basePath: '/smsa', element, onCrash, portal: Object.create(null) },
-      release: () => note('release'),
-    }),
+    watchMount: () => () => note('release'),
     showFailure: (place, { kind }, onRetry) => {
       place.textContent = `panel: ${kind}`;
       place.onclick = ({ altKey }) => onRetry(altKey);
       return async () => note('hide panel');
     },
-    report: (kind) => note(`report ${kind}`),
     ...options,
   });
 }

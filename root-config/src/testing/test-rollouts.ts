@@ -68,26 +68,18 @@ export function deploy(module: string, version: number, exports: unknown): void 
 }
 
 /** Opens a module as the portal does; a panel is the kind of its failure, and a click is a retry. */
-export function open(module: string, onReport = () => {}): HostedApplication {
+export function open(module: string): HostedApplication {
   const application = new HostedApplication({
     name: getName(module),
     container: document.querySelector('main') ?? document.body,
-    timeout: 200,
+    props: { key: module, basePath: `/${module}` },
     importMapHooks: createImportMapHooks(getName(module)),
     findMount: (exports) => findMount(module, exports),
-    createProps: (element, onCrash) => ({
-      props: { key: module, basePath: `/${module}`, element, onCrash, portal: Object.create(null) },
-      release: () => undefined,
-    }),
     showFailure: (place, { kind, message }, onRetry) => {
       panels.push(`${kind}: ${message}`);
       place.textContent = kind;
       place.onclick = () => onRetry();
       return async () => undefined;
-    },
-    report: (kind, error) => {
-      reports.push({ kind, error });
-      onReport();
     },
   });
   void application.lifecycles.mount();
