@@ -1,5 +1,6 @@
 import {
   addEntries,
+  appKeysAtom,
   appsAtom,
   getModuleKeys,
   type ImportMap,
@@ -106,7 +107,7 @@ class LiveImportMap {
     const startedAt = performance.now();
     this.lastRefresh = startedAt;
     try {
-      this.#adopt(await fetchLiveMap(this.#listModules()), startedAt);
+      this.#adopt(await fetchLiveMap(this.#createQuery()), startedAt);
     } catch (error) {
       // Ignore network errors: the next refresh is soon.
       const isNetworkError = error instanceof TypeError || error instanceof DOMException;
@@ -143,13 +144,20 @@ class LiveImportMap {
     if (missing && apps.length <= maxNamedModules) void this.lookUp(missing.module);
   }
 
-  /** The modules that this tab follows, and those of the user's applications unless they are very many. */
-  #listModules(): readonly string[] {
-    const { imports = {} } = System.getImportMap();
-    const apps = store.get(appsAtom);
-    const ofApps = apps.length > maxNamedModules ? [] : apps.map(({ module }) => module);
-    // Sorted, so that the browser's cache knows the request.
-    return [...new Set([...getModuleKeys({ imports }), ...ofApps, ...this.#wanted])].sort();
+  /** A partial map names its modules: those that this tab follows and, unless they are very many, the user's. */
+  #createQuery(): string {
+    const { isMapPartial, previews } = readPage().state;
+    // A page without the badge of previews gets the live versions.
+    const query = previews ? ['previews'] : [];
+    if (isMapPartial) {
+      const { imports = {} } = System.getImportMap();
+      const apps = store.get(appKeysAtom);
+      const userKeys = apps.size > maxNamedModules ? [] : apps;
+      const modules = new Set([...getModuleKeys({ imports }), ...userKeys, ...this.#wanted]);
+      // Sorted, so that the browser's cache knows the request.
+      if (modules.size <= maxNamedModules) query.unshift(`modules=${[...modules].sort().join()}`);
+    }
+    return query.length > 0 ? `?${query.join('&')}` : '';
   }
 
   #getRollouts(): ImportMap['rollouts'] {
@@ -177,19 +185,12 @@ class LiveImportMap {
 export const liveImportMap = new LiveImportMap();
 
 /**
- * @param modules the keys to name in the request, if the page has a partial map
  * @throws TypeError when the server cannot be reached, DOMException when it does not answer in time, another Error when
  * the answer is not an import map
  */
-async function fetchLiveMap(modules: readonly string[]): Promise<ImportMap> {
-  const { isMapPartial, previews } = readPage().state;
-  const named = isMapPartial && modules.length <= maxNamedModules ? [`modules=${modules.join()}`] : [];
-  // A page without the badge of previews gets the live versions.
-  const query = [...named, ...(previews ? ['previews'] : [])].join('&');
-  const response = await fetch(`/import-map.json${query && `?${query}`}`, {
-    cache: 'no-cache',
-    signal: AbortSignal.timeout(timeout),
-  });
+async function fetchLiveMap(query: string): Promise<ImportMap> {
+  const options: RequestInit = { cache: 'no-cache', signal: AbortSignal.timeout(timeout) };
+  const response = await fetch(`/import-map.json${query}`, options);
   if (!response.ok) throw new Error(`The server answered ${response.status} instead of the import map.`);
   return parseImportMap(await response.text());
 }

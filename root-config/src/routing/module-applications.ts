@@ -3,8 +3,8 @@ import { registerApplication } from 'single-spa';
 import { explainOverrideFailure, findStyles } from '../import-map/developer';
 import { createImportMapHooks } from '../import-map/fallback';
 import { findMount, forgetContainer } from '../module-host/container';
-import { createHostedApplication } from '../module-host/create-hosted-application';
 import { DocumentTraces } from '../module-host/document-traces';
+import { HostedApplication } from '../module-host/hosted-application';
 import { findAddress, findModuleName } from '../module-host/module-import';
 import { showFailure } from '../module-host/show-failure';
 import { allowStyleTags } from '../module-host/style-nonce';
@@ -32,7 +32,7 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
   registered.add(key);
   const name = modulePrefix + key;
   const getEntry = () => findEntry(findAddress(name) ?? '');
-  const application = createHostedApplication({
+  const application = new HostedApplication({
     name,
     container,
     props: { key, basePath: `/${key}` },

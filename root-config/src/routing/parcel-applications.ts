@@ -15,23 +15,12 @@ import {
 } from '@portico/shared';
 import { registerApplication, triggerAppChange } from 'single-spa';
 import { explainOverrideFailure } from '../import-map/developer';
-import { createHostedApplication } from '../module-host/create-hosted-application';
-import type { HostedApplicationOptions } from '../module-host/hosted-application';
+import { HostedApplication, type HostedApplicationOptions } from '../module-host/hosted-application';
 import { showFailure } from '../module-host/show-failure';
 import { repeatClick } from './early-clicks';
 import { readScreenAddress } from './navigation-guard';
 import { resolveRoute, type ScreenRoute } from './resolve-route';
 import { BarFailureView, ShellFailureView } from './shell-failure-views';
-
-type Presentation = (typeof regions)[number]['failure'];
-
-interface ParcelApplication extends Pick<HostedApplicationOptions, 'container' | 'onShow' | 'worksRendered'> {
-  readonly name: string;
-  readonly parcel: string;
-  readonly title: TextKey;
-  readonly failure: Presentation;
-  readonly isActive: (route: ScreenRoute) => boolean;
-}
 
 /**
  * Registers the parcels of the table of screens that the import map has, once, at start. The portal works without the
@@ -40,11 +29,21 @@ interface ParcelApplication extends Pick<HostedApplicationOptions, 'container' |
  */
 export function registerParcelApplications(getRegion: (name: string) => HTMLElement): void {
   const { imports } = readPage().importMap;
-  const applications = [...listScreens(getRegion('content')), ...listRegions(getRegion)];
-  for (const application of applications) if (application.parcel in imports) registerParcel(application);
-  for (const source of new Set(applications.map(({ parcel }) => parcel))) {
+  for (const source of new Set([...screens, ...regions].map(({ parcel }) => parcel))) {
     const error = new Error(`The import map has no "${source}". The portal runs without it.`);
     if (!(source in imports)) report({ kind: 'not-installed', source, error });
+  }
+  for (const screen of screens.filter(({ parcel }) => parcel in imports)) {
+    registerParcel(screen, 'panel', (route) => route.kind === 'screen' && route.screen === screen.name, {
+      container: getRegion('content'),
+      // The sign-in form posts without scripts.
+      worksRendered: screen.name === 'signin',
+      onShow: () => setScreenComplete(true),
+    });
+  }
+  for (const region of regions.filter(({ parcel }) => parcel in imports)) {
+    const isActive = (route: ScreenRoute) => isRegionActive(region, route);
+    registerParcel(region, region.failure, isActive, { container: getRegion(region.name) });
   }
   store.sub(developerRequestAtom, () => void triggerAppChange());
 }
@@ -56,36 +55,17 @@ export function loadScreen(): void {
   if (screen) System.import(screen.parcel).catch(() => undefined);
 }
 
-function listScreens(container: HTMLElement): ParcelApplication[] {
-  return screens.map((screen) => ({
-    ...screen,
-    container,
-    failure: 'panel',
-    // The sign-in form posts without scripts.
-    worksRendered: screen.name === 'signin',
-    onShow: () => setScreenComplete(true),
-    isActive: (route) => route.kind === 'screen' && route.screen === screen.name,
-  }));
-}
-
-function listRegions(getRegion: (name: string) => HTMLElement): ParcelApplication[] {
-  const { state } = readPage();
-  return regions.map((region) => ({
-    ...region,
-    container: getRegion(region.name),
-    isActive: (route) => {
-      const isWanted = region.isActive({
-        layout: route.layout,
-        isRestoring: route.kind === 'screen' && route.screen === 'restoring',
-        isSignedIn: store.get(isSignedInAtom),
-        hasModule: route.kind === 'module',
-        isPublic: route.kind === 'module' && route.isPublic === true,
-        isDeveloper:
-          state.isDeveloper === true || state.previews !== undefined || store.get(developerRequestAtom) !== undefined,
-      });
-      return region.load === 'idle' ? startWhenIdle(region.name, isWanted) : isWanted;
-    },
-  }));
+function isRegionActive({ isActive, load, name }: (typeof regions)[number], route: ScreenRoute): boolean {
+  const { isDeveloper, previews } = readPage().state;
+  const isWanted = isActive({
+    layout: route.layout,
+    isRestoring: route.kind === 'screen' && route.screen === 'restoring',
+    isSignedIn: store.get(isSignedInAtom),
+    hasModule: route.kind === 'module',
+    isPublic: route.kind === 'module' && route.isPublic === true,
+    isDeveloper: isDeveloper === true || previews !== undefined || store.get(developerRequestAtom) !== undefined,
+  });
+  return load === 'idle' ? startWhenIdle(name, isWanted) : isWanted;
 }
 
 /** The wanted regions that start when the browser is idle. */
@@ -105,25 +85,20 @@ function startWhenIdle(region: string, isWanted: boolean): boolean {
   return idleRegions.get(region) === 'started';
 }
 
-function registerParcel({
-  name,
-  parcel,
-  title,
-  container,
-  failure,
-  onShow,
-  worksRendered = false,
-  isActive,
-}: ParcelApplication): void {
-  const { lifecycles } = createHostedApplication({
+function registerParcel(
+  { name, parcel, title }: { readonly name: string; readonly parcel: string; readonly title: TextKey },
+  failure: (typeof regions)[number]['failure'],
+  isActive: (route: ScreenRoute) => boolean,
+  options: Pick<HostedApplicationOptions, 'container' | 'onShow' | 'worksRendered'>,
+): void {
+  const { lifecycles } = new HostedApplication({
+    ...options,
     name: parcel,
-    container,
     props: { key: name, screen: name, basePath: '/' },
     findMount: async (exports) => findMountable(exports),
-    worksRendered,
     onShow: () => {
-      onShow?.();
-      repeatClick(container);
+      options.onShow?.();
+      repeatClick(options.container);
     },
     showFailure: (place, shown, onRetry) =>
       failure === 'elsewhere'

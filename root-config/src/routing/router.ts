@@ -1,5 +1,6 @@
 import {
   announceAddress,
+  appKeysAtom,
   appsAtom,
   currentAppKeyAtom,
   currentTenant,
@@ -21,7 +22,7 @@ import { type Regions, showFrame } from './frame';
 import { registerModuleApplication } from './module-applications';
 import { wasFollowed } from './module-navigation';
 import { readScreenAddress } from './navigation-guard';
-import { getAppKeys, resolveRoute, type ScreenRoute } from './resolve-route';
+import { resolveRoute, type ScreenRoute } from './resolve-route';
 import type { ScreenName } from './routes';
 
 type UnknownModule = Extract<ScreenRoute, { kind: 'unknown-module' }>;
@@ -36,17 +37,12 @@ export function startRouter(regions: Regions): void {
     const { route, redirectedTo, refused } = resolveRoute(readScreenAddress());
     if (redirectedTo !== undefined) history.replaceState({}, '', redirectedTo);
     if (refused) showRefusedAddress(refused);
-    leaveScreen(regions.content, route);
+    changeScreen(regions.content, route);
     liveImportMap.openModule = route.kind === 'module' ? modulePrefix + route.key : undefined;
     announceAddress(readScreenAddress(), { isEcho: wasFollowed() });
     if (route.kind === 'module') registerModuleApplication(route.key, regions.content);
     if (route.kind === 'unknown-module') void decide(route);
-    show(route);
-  };
-
-  const show = (route: ScreenRoute) => {
     showFrame(regions, route);
-    announceScreen(regions.content, route);
   };
 
   const decide = async ({ key, layout }: UnknownModule) => {
@@ -54,8 +50,10 @@ export function startRouter(regions: Regions): void {
     await liveImportMap.lookUp(key);
     const address = readScreenAddress();
     if (address.pathname !== pathname) return;
-    if (resolveRoute(address).route.kind === 'unknown-module') show({ kind: 'screen', screen: 'unreachable', layout });
-    else onSessionChange();
+    if (resolveRoute(address).route.kind !== 'unknown-module') return onSessionChange();
+    const unreachable = { kind: 'screen', screen: 'unreachable', layout } as const;
+    changeScreen(regions.content, unreachable);
+    showFrame(regions, unreachable);
   };
 
   window.addEventListener('single-spa:before-routing-event', settle);
@@ -80,24 +78,11 @@ function getScreenKey(route: KnownRoute): string {
 }
 
 /**
- * On a change of screen: takes the focus from the screen before, and scrolls up. To be called before anything is drawn:
- * both steps need a layout, and the browser still has that of the screen before.
+ * On a change of screen: scrolls up, moves the focus to the content, and names the screen in the top bar and in the
+ * title, which it announces. On the first screen of a page it only names the screen. To be called before anything is
+ * drawn: scrolling and moving the focus need a layout, and the browser still has that of the screen before.
  */
-function leaveScreen(content: HTMLElement, route: ScreenRoute): void {
-  if (announced === undefined || route.kind === 'unknown-module') return;
-  const screen = getScreenKey(route);
-  if (screen === announced || screen === 'restoring') return;
-  // Scroll first: a blur changes styles, so scrolling after it would compute the layout again.
-  window.scrollTo(0, 0);
-  const { activeElement } = document;
-  if (activeElement instanceof HTMLElement && content.contains(activeElement)) activeElement.blur();
-}
-
-/**
- * On a change of screen: names it in the top bar and in the title, moves focus to the content and announces the title.
- * On the first screen of a page the browser does the last two itself.
- */
-function announceScreen(content: HTMLElement, route: ScreenRoute): void {
+function changeScreen(content: HTMLElement, route: ScreenRoute): void {
   if (route.kind === 'unknown-module') return;
   const screen = getScreenKey(route);
   // The application reports when the screen is complete.
@@ -114,6 +99,10 @@ function announceScreen(content: HTMLElement, route: ScreenRoute): void {
   if (screen === announced) return;
   announced = screen;
   if (isFirst) return;
+  // Scroll first: a blur changes styles, so scrolling after it would compute the layout again.
+  window.scrollTo(0, 0);
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && content.contains(focused)) focused.blur();
   const { activeElement } = document;
   const announce = () => {
     // Another screen has come meanwhile. If it is one of the shell, the bar keeps this application.
@@ -138,7 +127,7 @@ function showName(route: KnownRoute): void {
 
 /** The bar keeps the last application on the shell's own screens. */
 function setCurrentApp(route: ScreenRoute): void {
-  if (route.kind === 'module' && getAppKeys().has(route.key)) store.set(currentAppKeyAtom, route.key);
+  if (route.kind === 'module' && store.get(appKeysAtom).has(route.key)) store.set(currentAppKeyAtom, route.key);
 }
 
 function getTitle(route: KnownRoute): string {

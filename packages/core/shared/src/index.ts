@@ -92,6 +92,7 @@ export { callApi, exchangeAccessToken, send, validateSession } from './session/a
 export { beforeSignOut, restoreSession, signIn, signOut } from './session/session';
 export {
   accessToken,
+  appKeysAtom,
   appsAtom,
   changeApps,
   currentAppAtom,

@@ -32,6 +32,10 @@ accessTokenAtom.debugLabel = 'accessToken';
 export const appsAtom = atom((get) => get(sessionStateAtom).apps);
 appsAtom.debugLabel = 'apps';
 
+/** The module keys of these applications. */
+export const appKeysAtom = atom((get): ReadonlySet<string> => new Set(get(appsAtom).map(({ module }) => module)));
+appKeysAtom.debugLabel = 'appKeys';
+
 /** The key of the current application. Follows the address; unchanged at addresses without an application. */
 export const currentAppKeyAtom = atom<string | undefined>(undefined);
 currentAppKeyAtom.debugLabel = 'currentAppKey';

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/dom';
-import { traverseTo } from './traverse-to';
+import { traverseTo } from './navigation-guard';
 
 afterEach(() => jest.restoreAllMocks());
 
