@@ -1,22 +1,24 @@
 import * as v from 'valibot';
 
-/** An application of a user. `module` is the key of its module and the first segment of its address. */
-const appSchema = v.pipe(
-  v.object({
-    name: v.nullish(v.string(), ''),
-    module: v.pipe(v.string(), v.nonEmpty()),
-    description: v.nullish(v.string(), ''),
-    /** The description in English, if it differs. */
-    description_en: v.nullish(v.string()),
-    /** `false` if the portal has no logo of the application, so that browsers do not request it. */
-    logo: v.optional(v.boolean()),
-  }),
-  // Falls back to the key of the module.
-  v.transform((app) => ({ ...app, name: app.name.trim() || app.module })),
+/**
+ * The response of `GET /tenants/{tenant}/apps` and `GET /apps?domain=`. `module` is the key of the module and the first
+ * segment of its address.
+ */
+export const appListSchema = v.array(
+  v.pipe(
+    v.object({
+      name: v.nullish(v.string(), ''),
+      module: v.pipe(v.string(), v.nonEmpty()),
+      description: v.nullish(v.string(), ''),
+      /** The description in English, if it differs. */
+      description_en: v.nullish(v.string()),
+      /** `false` if the portal has no logo of the application, so that browsers do not request it. */
+      logo: v.optional(v.boolean()),
+    }),
+    // Falls back to the key of the module.
+    v.transform((app) => ({ ...app, name: app.name.trim() || app.module })),
+  ),
 );
 
 /** An application that the user may use. */
-export type App = v.InferOutput<typeof appSchema>;
-
-/** The response of `GET /tenants/{tenant}/apps` and `GET /apps?domain=`. */
-export const appListSchema = v.array(appSchema);
+export type App = v.InferOutput<typeof appListSchema>[number];

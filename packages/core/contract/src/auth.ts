@@ -31,21 +31,20 @@ export const accessTokenResponseSchema = v.object({ access_token: v.pipe(v.strin
 export type AccessTokenResponse = v.InferOutput<typeof accessTokenResponseSchema>;
 
 /**
- * An entry of `GET /auth/sessions`: a browser in which the user is signed in. `browser` and `system` are empty when
- * unknown. Times are ISO 8601. `DELETE /auth/sessions/{id}` signs it out.
+ * The response of `GET /auth/sessions`: the browsers in which the user is signed in, the current one first, then by last
+ * use. `browser` and `system` are empty when unknown. `DELETE /auth/sessions/{id}` signs one out.
  */
-const activeSessionSchema = v.object({
-  id: v.pipe(v.string(), v.nonEmpty()),
-  browser: v.nullish(v.string(), ''),
-  system: v.nullish(v.string(), ''),
-  ip: v.nullish(v.string(), ''),
-  created_at: v.pipe(v.string(), v.isoTimestamp()),
-  last_used_at: v.pipe(v.string(), v.isoTimestamp()),
-  is_current: v.boolean(),
-});
+export const activeSessionListSchema = v.array(
+  v.object({
+    id: v.pipe(v.string(), v.nonEmpty()),
+    browser: v.nullish(v.string(), ''),
+    system: v.nullish(v.string(), ''),
+    ip: v.nullish(v.string(), ''),
+    created_at: v.pipe(v.string(), v.isoTimestamp()),
+    last_used_at: v.pipe(v.string(), v.isoTimestamp()),
+    is_current: v.boolean(),
+  }),
+);
 
-/** A session of the current user, as `GET /auth/sessions` lists it. */
-export type ActiveSession = v.InferOutput<typeof activeSessionSchema>;
-
-/** The response of `GET /auth/sessions`: the current session first, then by last use. */
-export const activeSessionListSchema = v.array(activeSessionSchema);
+/** A session of the current user. */
+export type ActiveSession = v.InferOutput<typeof activeSessionListSchema>[number];

@@ -140,7 +140,6 @@ export {
   type Publication,
   publicationSchema,
   quarantineSchema,
-  type Rollback,
   type RolloutOutcome,
   releasedAddressSchema,
   rollbackSchema,

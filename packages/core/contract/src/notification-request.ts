@@ -51,14 +51,14 @@ export const notificationReceiptSchema = v.object({ recipients: v.pipe(v.number(
 /** The response of `POST /notifications`. */
 export type NotificationReceipt = v.InferOutput<typeof notificationReceiptSchema>;
 
-/** Whether notifications of a module are shown as toasts and pushes. They are in the panel either way. */
-const notificationPreferenceSchema = v.object({ module: moduleKeySchema, enabled: v.boolean() });
+/**
+ * `GET /notifications/preferences`: whether notifications of each module of the user are shown as toasts and pushes. They
+ * are in the panel either way. `PUT` changes the given entries and answers 204.
+ */
+export const notificationPreferenceListSchema = v.pipe(
+  v.array(v.object({ module: moduleKeySchema, enabled: v.boolean() })),
+  v.maxLength(500),
+);
 
 /** The preference of a user for the notifications of one module. */
-export type NotificationPreference = v.InferOutput<typeof notificationPreferenceSchema>;
-
-/**
- * `GET /notifications/preferences`: an entry for each module of the user. `PUT` changes the given entries and answers
- * 204.
- */
-export const notificationPreferenceListSchema = v.pipe(v.array(notificationPreferenceSchema), v.maxLength(500));
+export type NotificationPreference = v.InferOutput<typeof notificationPreferenceListSchema>[number];

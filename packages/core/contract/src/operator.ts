@@ -22,14 +22,11 @@ export const newUserSchema = v.pipe(
   v.check(({ email, password }) => password === undefined || isPasswordAllowedFor(email, password), 'same-as-email'),
 );
 
-/** An entry of `GET /operator/users`, and the response of the calls that change a user. */
-const operatorUserSchema = v.object({ email: v.string(), name: v.string(), disabled: v.boolean() });
+/** `GET /operator/users`. The calls that change a user answer an entry. */
+export const operatorUserListSchema = v.array(v.object({ email: v.string(), name: v.string(), disabled: v.boolean() }));
 
 /** A user as the operator manages them. */
-export type OperatorUser = v.InferOutput<typeof operatorUserSchema>;
-
-/** Users, as the operator lists them. */
-export const operatorUserListSchema = v.array(operatorUserSchema);
+export type OperatorUser = v.InferOutput<typeof operatorUserListSchema>[number];
 
 /** `PATCH /operator/users/{email}`. Disabling a user ends all their sessions. */
 export const userChangeSchema = v.object({ disabled: v.boolean() });
@@ -116,25 +113,24 @@ export type CreatedTeamToken = v.InferOutput<typeof createdTeamTokenSchema>;
 
 const textOrNull = v.nullable(v.string());
 
-/** A record of `GET /operator/audit`. Names and e-mails are null after they were deleted. */
-const auditRecordSchema = v.object({
-  id: v.number(),
-  at: v.string(),
-  action: v.string(),
-  actor: v.object({ kind: v.string(), id: textOrNull, name: textOrNull }),
-  /** The user that the action is about. */
-  user: v.nullable(v.object({ id: v.string(), email: textOrNull })),
-  /** A keyed hash of the e-mail that a visitor typed. */
-  account: textOrNull,
-  tenant: textOrNull,
-  target: textOrNull,
-  details: v.record(v.string(), v.unknown()),
-  address: textOrNull,
-  request_id: textOrNull,
-});
+/** `GET /operator/audit`: a page of records, the newest first. Names and e-mails are null after they were deleted. */
+export const auditRecordListSchema = v.array(
+  v.object({
+    id: v.number(),
+    at: v.string(),
+    action: v.string(),
+    actor: v.object({ kind: v.string(), id: textOrNull, name: textOrNull }),
+    /** The user that the action is about. */
+    user: v.nullable(v.object({ id: v.string(), email: textOrNull })),
+    /** A keyed hash of the e-mail that a visitor typed. */
+    account: textOrNull,
+    tenant: textOrNull,
+    target: textOrNull,
+    details: v.record(v.string(), v.unknown()),
+    address: textOrNull,
+    request_id: textOrNull,
+  }),
+);
 
 /** A record of the audit log. */
-export type AuditRecord = v.InferOutput<typeof auditRecordSchema>;
-
-/** The response of `GET /operator/audit`: a page of records, the newest first. */
-export const auditRecordListSchema = v.array(auditRecordSchema);
+export type AuditRecord = v.InferOutput<typeof auditRecordListSchema>[number];

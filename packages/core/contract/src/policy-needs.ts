@@ -6,9 +6,21 @@ const originSchema = v.pipe(
   v.check(isExactOrigin, (issue) => `"${issue.input}" is not an exact origin such as https://api.example.com.`),
 );
 
+/** The needs that are lists of sources: the directive of the content policy, and the schemes that each accepts. */
+const lists = {
+  fonts: { directive: 'font-src', schemes: ['data:'] },
+  media: { directive: 'media-src', schemes: ['data:', 'blob:'] },
+  images: { directive: 'img-src', schemes: [] },
+  connections: { directive: 'connect-src', schemes: [] },
+  frames: { directive: 'frame-src', schemes: ['blob:'] },
+} as const;
+
+const listKinds = ['fonts', 'media', 'images', 'connections', 'frames'] as const satisfies (keyof typeof lists)[];
+const flagKinds = ['workers', 'wasm'] as const;
+
 const maxSources = 50;
-const sources = <Scheme extends string>(...schemes: Scheme[]) =>
-  v.optional(v.pipe(v.array(v.union([v.picklist(schemes), originSchema])), v.maxLength(maxSources)));
+const sources = <Scheme extends string>(list: { readonly schemes: readonly Scheme[] }) =>
+  v.optional(v.pipe(v.array(v.union([v.picklist(list.schemes), originSchema])), v.maxLength(maxSources)));
 
 /**
  * The needs of a module from the content policy of the page, beyond its own files and the portal's API: the field
@@ -19,13 +31,13 @@ export const policyNeedsSchema = v.strictObject({
   workers: v.optional(v.literal(true)),
   /** Compiling WebAssembly. */
   wasm: v.optional(v.literal(true)),
-  fonts: sources('data:'),
+  fonts: sources(lists.fonts),
   /** Audio and video. Any list, also an empty one, adds the module's own files. */
-  media: sources('data:', 'blob:'),
-  images: sources(),
+  media: sources(lists.media),
+  images: sources(lists.images),
   /** Calls: fetch, event sources and websockets. */
-  connections: sources(),
-  frames: sources('blob:'),
+  connections: sources(lists.connections),
+  frames: sources(lists.frames),
 });
 
 /** The needs of a module from the content policy, or those that an operator allows. */
@@ -34,19 +46,14 @@ export type PolicyNeeds = v.InferOutput<typeof policyNeedsSchema>;
 /** The allowed needs by module; `*` stands for all modules. */
 export type AllowedNeeds = Readonly<Record<string, PolicyNeeds>>;
 
-/** The kinds whose need is a list of sources. */
-const sourceKinds = ['fonts', 'media', 'images', 'connections', 'frames'] as const;
-
 /** Returns the needs of a module that the operator allows, for all modules or for this one. */
 export function allowNeeds(module: string, needs: PolicyNeeds, allowed: AllowedNeeds): PolicyNeeds {
-  const grants = [allowed['*'], allowed[module]].filter((grant) => grant !== undefined);
+  const granted = listGrants(module, allowed);
   const found: PolicyNeeds = {};
-  if (needs.workers && grants.some(({ workers }) => workers)) found.workers = true;
-  if (needs.wasm && grants.some(({ wasm }) => wasm)) found.wasm = true;
-  for (const kind of sourceKinds) {
-    if (needs[kind] === undefined || grants.every((grant) => grant[kind] === undefined)) continue;
-    const granted = new Set<string>(grants.flatMap((grant) => grant[kind] ?? []));
-    Object.assign(found, { [kind]: needs[kind].filter((source) => granted.has(source)) });
+  for (const kind of flagKinds) if (needs[kind] && granted[kind]) found[kind] = true;
+  for (const kind of listKinds) {
+    const grant: readonly string[] | undefined = granted[kind];
+    if (grant && needs[kind]) Object.assign(found, { [kind]: needs[kind].filter((source) => grant.includes(source)) });
   }
   return found;
 }
@@ -58,26 +65,20 @@ export function listGrants(module: string, allowed: AllowedNeeds): PolicyNeeds {
 
 /** Lists needs as words, such as `wasm` and `frames https://maps.example.com`. */
 export function listNeeds(needs: PolicyNeeds): string[] {
-  const flags = (['workers', 'wasm'] as const).filter((kind) => needs[kind]);
-  const listed = sourceKinds.flatMap((kind) => {
-    const given: readonly string[] | undefined = needs[kind];
-    if (given === undefined) return [];
-    return kind === 'media'
-      ? [kind, ...given.map((source) => `${kind} ${source}`)]
-      : given.map((source) => `${kind} ${source}`);
+  const listed = listKinds.flatMap((kind) => {
+    const lines = needs[kind]?.map((source) => `${kind} ${source}`) ?? [];
+    return kind === 'media' && needs.media ? [kind, ...lines] : lines;
   });
-  return [...flags, ...listed];
+  return [...flagKinds.filter((kind) => needs[kind]), ...listed];
 }
 
 /** Joins the needs of several modules. */
 export function joinNeeds(all: readonly PolicyNeeds[]): PolicyNeeds {
   const joined: PolicyNeeds = {};
-  if (all.some(({ workers }) => workers)) joined.workers = true;
-  if (all.some(({ wasm }) => wasm)) joined.wasm = true;
-  for (const kind of sourceKinds) {
-    const having = all.filter((needs) => needs[kind] !== undefined);
-    if (having.length > 0)
-      Object.assign(joined, { [kind]: [...new Set(having.flatMap((needs) => needs[kind] ?? []))] });
+  for (const kind of flagKinds) if (all.some((needs) => needs[kind])) joined[kind] = true;
+  for (const kind of listKinds) {
+    const having = all.flatMap((needs) => (needs[kind] ? [needs[kind]] : []));
+    if (having.length > 0) Object.assign(joined, { [kind]: [...new Set(having.flat())] });
   }
   return joined;
 }
@@ -89,28 +90,6 @@ interface Violation {
   readonly directive: string;
 }
 
-/** The kinds of needs by directive of the content policy. */
-const kinds = {
-  'connect-src': 'connections',
-  'img-src': 'images',
-  'font-src': 'fonts',
-  'media-src': 'media',
-  'frame-src': 'frames',
-} as const;
-
-type Directive = keyof typeof kinds;
-
-const isDirective = (name: string): name is Directive => name in kinds;
-
-/** The schemes that each kind accepts. */
-const schemes: Readonly<Record<(typeof kinds)[Directive], readonly string[]>> = {
-  fonts: ['data'],
-  media: ['data', 'blob'],
-  frames: ['blob'],
-  connections: [],
-  images: [],
-};
-
 /**
  * Returns the need that a module would have to declare in `portico.policy` to avoid a violation; `undefined` if no need
  * allows it.
@@ -118,12 +97,13 @@ const schemes: Readonly<Record<(typeof kinds)[Directive], readonly string[]>> = 
  */
 export function findNeed({ blocked, directive }: Violation, base: string): PolicyNeeds | undefined {
   // Some browsers report the whole address.
-  const [scheme = ''] = /^(?:data|blob)(?=:|$)/.exec(blocked) ?? [];
+  const scheme = /^(?:data|blob)(?=:|$)/.exec(blocked)?.[0];
   if (blocked === 'wasm-eval') return { wasm: true };
   if (directive === 'worker-src') return scheme === 'blob' ? { workers: true } : undefined;
-  if (!isDirective(directive)) return undefined;
-  const kind = kinds[directive];
-  if (schemes[kind].includes(scheme)) return { [kind]: [`${scheme}:`] };
+  const kind = listKinds.find((each) => lists[each].directive === directive);
+  if (!kind) return undefined;
+  const schemes: readonly string[] = lists[kind].schemes;
+  if (schemes.includes(`${scheme}:`)) return { [kind]: [`${scheme}:`] };
   if (!/^(https?|wss?):/.test(blocked) || !URL.canParse(blocked)) return undefined;
   const { origin } = new URL(blocked);
   return kind === 'media' && URL.canParse(base) && origin === new URL(base).origin

@@ -138,9 +138,6 @@ export type FileDigests = v.InferOutput<typeof fileDigestsSchema>;
 /** `POST /publishing/modules/{module}/rollback` rolls back to the version before, or to the given one. */
 export const rollbackSchema = v.object({ version: v.optional(moduleVersionSchema), reason: reasonSchema });
 
-/** The body of a rollback. */
-export type Rollback = v.InferOutput<typeof rollbackSchema>;
-
 /**
  * `POST /operator/modules/{module}/quarantine`: the version is never served again. The response is the module's status.
  */
@@ -227,28 +224,27 @@ export const changeActions = [
 export type ChangeAction = (typeof changeActions)[number];
 
 /**
- * A change of the live import map, which never changes itself: an entry of `GET /publishing/history` (query `module`,
- * `before` a revision, `limit` 1 to 200), the newest first. A version is null for the version of the shell's build, or
- * for none. `checked_by` is that of the version `to`.
+ * `GET /publishing/history` (query `module`, `before` a revision, `limit` 1 to 200): changes of the live import map, the
+ * newest first. A version is null for the version of the shell's build, or for none. `checked_by` is that of the version
+ * `to`.
  */
-const mapChangeSchema = v.object({
-  revision: v.pipe(v.number(), v.integer()),
-  at: timeSchema,
-  by: v.string(),
-  module: v.string(),
-  action: v.picklist(changeActions),
-  from: v.nullable(moduleVersionSchema),
-  to: v.nullable(moduleVersionSchema),
-  audience: v.nullable(audienceSchema),
-  checked_by: v.optional(checkedBySchema),
-  reason: v.string(),
-});
+export const mapChangeListSchema = v.array(
+  v.object({
+    revision: v.pipe(v.number(), v.integer()),
+    at: timeSchema,
+    by: v.string(),
+    module: v.string(),
+    action: v.picklist(changeActions),
+    from: v.nullable(moduleVersionSchema),
+    to: v.nullable(moduleVersionSchema),
+    audience: v.nullable(audienceSchema),
+    checked_by: v.optional(checkedBySchema),
+    reason: v.string(),
+  }),
+);
 
-/** An entry of the history of the live import map. */
-export type MapChange = v.InferOutput<typeof mapChangeSchema>;
-
-/** Changes of the live import map, the newest first. */
-export const mapChangeListSchema = v.array(mapChangeSchema);
+/** A change of the live import map. */
+export type MapChange = v.InferOutput<typeof mapChangeListSchema>[number];
 
 /**
  * `POST /publishing/outcomes` (bearer: an access token) reports whether a version in rollout worked in a browser. Browsers

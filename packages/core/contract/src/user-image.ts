@@ -43,13 +43,12 @@ const imageDataSchema = v.union([
 ]);
 
 /**
- * An entry of `GET /users/images?emails=`. Users without a photo have no entry. An invalid image counts as no image,
+ * The response of `GET /users/images?emails=`. Users without a photo have no entry. An invalid image counts as no image,
  * so that the other photos of the list are shown.
  */
-const userImageSchema = v.object({
-  email: v.pipe(v.string(), v.nonEmpty()),
-  image: v.fallback(v.nullish(v.object({ data: imageDataSchema, mime: v.picklist(photoMimes) })), null),
-});
-
-/** The response of `GET /users/images?emails=`. */
-export const userImageListSchema = v.array(userImageSchema);
+export const userImageListSchema = v.array(
+  v.object({
+    email: v.pipe(v.string(), v.nonEmpty()),
+    image: v.fallback(v.nullish(v.object({ data: imageDataSchema, mime: v.picklist(photoMimes) })), null),
+  }),
+);
