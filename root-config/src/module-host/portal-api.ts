@@ -6,9 +6,9 @@ import {
   markUnsavedChanges,
   navigate,
   type PortalApi,
+  pageTitleAtom,
   type SaveChanges,
   sessionAtom,
-  setPageTitle,
   showModuleToast,
   store,
   subscribeToPortalEvent,
@@ -60,7 +60,7 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
     validate: validateSession,
     setTitle(title) {
       if (typeof title !== 'string') report(new TypeError(`setTitle takes a text, not ${String(title)}.`));
-      else if (!isReleased) setPageTitle(title);
+      else if (!isReleased) store.set(pageTitleAtom, title);
     },
     setDirty(isDirty, save) {
       if (typeof isDirty !== 'boolean') report(new TypeError(`setDirty takes true or false, not ${String(isDirty)}.`));

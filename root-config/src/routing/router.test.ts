@@ -1,4 +1,4 @@
-import { appsAtom, changeApps, currentAppKeyAtom, setLocale, setPageTitle, signOut, store } from '@portico/shared';
+import { appsAtom, changeApps, currentAppKeyAtom, pageTitleAtom, setLocale, signOut, store } from '@portico/shared';
 import { screen, waitFor } from '@testing-library/react';
 import { getAppNames, start, triggerAppChange } from 'single-spa';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
@@ -106,7 +106,7 @@ it('titles the document in the language that the user changes to', async () => {
 it('titles the document by the page that a module names, until the user leaves the module', async () => {
   await visit('/app-4/');
   await waitFor(() => expect(document.title).toBe('app-4 · SMSA'));
-  setPageTitle('Ticket 4812');
+  store.set(pageTitleAtom, 'Ticket 4812');
   expect(document.title).toBe('Ticket 4812 · SMSA');
   await visit('/app-4/tickets');
   expect(document.title).toBe('Ticket 4812 · SMSA');
@@ -165,7 +165,7 @@ it('leaves focus and scroll position alone within a module, and scrolls up for t
   input.focus();
   scroll.mockClear();
   await visit('/app-8/tickets');
-  setPageTitle('Ticket 4812');
+  store.set(pageTitleAtom, 'Ticket 4812');
   expect(input).toHaveFocus();
   expect(scroll).not.toHaveBeenCalled();
   input.remove();

@@ -8,11 +8,10 @@ import {
   localeAtom,
   modulePrefix,
   pageTitleAtom,
+  refusedAddressAtom,
   screens,
   sessionAtom,
-  setPageTitle,
   setScreenComplete,
-  showRefusedAddress,
   store,
 } from '@portico/shared';
 import { triggerAppChange } from 'single-spa';
@@ -36,7 +35,7 @@ export function startRouter(regions: Regions): void {
   const settle = () => {
     const { route, redirectedTo, refused } = resolveRoute(readScreenAddress());
     if (redirectedTo !== undefined) history.replaceState({}, '', redirectedTo);
-    if (refused) showRefusedAddress(refused);
+    if (refused) store.set(refusedAddressAtom, refused);
     changeScreen(regions.content, route);
     liveImportMap.openModule = route.kind === 'module' ? modulePrefix + route.key : undefined;
     announceAddress(readScreenAddress(), { isEcho: wasFollowed() });
@@ -89,7 +88,7 @@ function changeScreen(content: HTMLElement, route: ScreenRoute): void {
   if (screen !== latest) {
     latest = screen;
     setScreenComplete(false);
-    setPageTitle('');
+    store.set(pageTitleAtom, '');
   }
   if (screen === 'restoring') return;
   const isFirst = announced === undefined;

@@ -57,8 +57,6 @@ export {
   pageTitleAtom,
   type RefusedAddress,
   refusedAddressAtom,
-  setPageTitle,
-  showRefusedAddress,
 } from './navigation/address';
 export { Link } from './navigation/link';
 export { prefetchModule, provideModuleLookup } from './navigation/prefetch-module';

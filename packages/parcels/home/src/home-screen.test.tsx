@@ -1,4 +1,4 @@
-import { setLocale, showRefusedAddress } from '@portico/shared';
+import { refusedAddressAtom, setLocale, store } from '@portico/shared';
 import { renderParcel, testPortal } from '@portico/shared/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -66,7 +66,7 @@ it.each([
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, apps);
   const { unmount } = renderParcel(HomeScreen, 'home');
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
-  act(() => showRefusedAddress(refused));
+  act(() => store.set(refusedAddressAtom, refused));
   expect(screen.getByRole('status')).toHaveTextContent(text);
   unmount();
   renderParcel(HomeScreen, 'home');

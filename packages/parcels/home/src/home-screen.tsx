@@ -5,7 +5,6 @@ import {
   type ParcelProps,
   refusedAddressAtom,
   sessionAtom,
-  showRefusedAddress,
   store,
   useAtomValue,
   useTranslation,
@@ -47,7 +46,7 @@ function WhyHere() {
           ? t('home.no_page', { path: decodePath(path) })
           : t('home.no_access', { name: missingApp })}
       </Notice>
-      <IconButton icon="close" label={t('toasts.close')} onClick={() => showRefusedAddress(null)} />
+      <IconButton icon="close" label={t('toasts.close')} onClick={() => store.set(refusedAddressAtom, undefined)} />
     </div>
   );
 }

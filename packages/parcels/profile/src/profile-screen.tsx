@@ -1,4 +1,4 @@
-import { addressAtom, Link, setPageTitle, type TextKey, useAtomValue, useTranslation } from '@portico/shared';
+import { addressAtom, Link, pageTitleAtom, store, type TextKey, useAtomValue, useTranslation } from '@portico/shared';
 import { Page } from '@portico/ui';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { LanguageSection, ThemeSection } from './choice/choice-sections';
@@ -20,7 +20,7 @@ export function ProfileScreen() {
     shown.current = current;
   }, [current]);
   const pageTitle = current === first ? '' : t(current.title);
-  useEffect(() => setPageTitle(pageTitle), [pageTitle]);
+  useEffect(() => store.set(pageTitleAtom, pageTitle), [pageTitle]);
 
   return (
     <Page title={t('profile')}>

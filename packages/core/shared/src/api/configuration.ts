@@ -37,7 +37,22 @@ let session: PageState['session'];
  * @throws ConfigurationError that names the document and the invalid field
  */
 export function readPage(): Page {
-  page ??= readDocuments();
+  if (page) return page;
+  reportSecondCopy();
+  const selector = 'script#portico-state';
+  const { session: found, ...state } = readDocument(selector, 'The page state', pageStateSchema);
+  session = found;
+  // Scripts and extensions may read or copy the session in the document.
+  const element = document.querySelector(selector);
+  if (element) element.textContent = JSON.stringify(state);
+  page = {
+    configuration: readDocument('script#portico-configuration', 'The configuration', configurationSchema),
+    importMap: readDocument('script[type="systemjs-importmap"]', 'The import map', importMapSchema),
+    overrides: document.querySelector(overrides)
+      ? readDocument(overrides, 'The override map', importMapSchema).imports
+      : {},
+    state,
+  };
   return page;
 }
 
@@ -52,29 +67,6 @@ export function takePageSession(): PageState['session'] {
   return taken;
 }
 
-function readDocuments(): Page {
-  reportSecondCopy();
-  const state = readState();
-  return {
-    configuration: readDocument('script#portico-configuration', 'The configuration', configurationSchema),
-    importMap: readDocument('script[type="systemjs-importmap"]', 'The import map', importMapSchema),
-    overrides: document.querySelector(overrides)
-      ? readDocument(overrides, 'The override map', importMapSchema).imports
-      : {},
-    state,
-  };
-}
-
-/** Reads the page state and removes the session from the document, which scripts and extensions may read or copy. */
-function readState(): Page['state'] {
-  const selector = 'script#portico-state';
-  const { session: found, ...state } = readDocument(selector, 'The page state', pageStateSchema);
-  session = found;
-  const element = document.querySelector(selector);
-  if (element) element.textContent = JSON.stringify(state);
-  return state;
-}
-
 function readDocument<Schema extends v.GenericSchema>(
   selector: string,
   title: string,
@@ -82,19 +74,12 @@ function readDocument<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const text = document.querySelector(selector)?.textContent;
   if (!text) throw new ConfigurationError(`${title} is missing from the page.`);
-  const result = v.safeParse(schema, parseJson(text, title));
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   if (result.success) return result.output;
   const [issue] = result.issues;
   const path = v.getDotPath(issue) ?? 'document';
-  throw new ConfigurationError(`${title} is invalid at "${path}": ${issue.message}`);
-}
-
-function parseJson(text: string, title: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new ConfigurationError(`${title} is not valid JSON.`, { cause });
-  }
+  const problem = issue.type === 'parse_json' ? 'not valid JSON.' : `invalid at "${path}": ${issue.message}`;
+  throw new ConfigurationError(`${title} is ${problem}`);
 }
 
 const copy = Symbol.for('@portico/shared');

@@ -40,15 +40,11 @@ export function navigate(path: string): void {
 }
 
 /**
- * The name of the page in the title of the document; empty for the name of the screen or application.
+ * The name of the page in the title of the document; empty for the name of the screen or application. The shell resets
+ * it when it shows another screen or application.
  */
 export const pageTitleAtom = atom('');
 pageTitleAtom.debugLabel = 'pageTitle';
-
-/** Sets the name of the page on screen. The shell resets it when it shows another screen or application. */
-export function setPageTitle(title: string): void {
-  store.set(pageTitleAtom, title);
-}
 
 /** An address that the shell redirected to the home page: it has no page, or the user lacks its application. */
 export interface RefusedAddress {
@@ -57,11 +53,6 @@ export interface RefusedAddress {
   readonly missingApp?: string;
 }
 
-/** The last refused address, until the user closes the notice about it; otherwise `null`. */
-export const refusedAddressAtom = atom<RefusedAddress | null>(null);
+/** The last refused address, until the user closes the notice about it on the home page. */
+export const refusedAddressAtom = atom<RefusedAddress | undefined>();
 refusedAddressAtom.debugLabel = 'refusedAddress';
-
-/** Shows on the home page why the user is there; `null` closes the notice. */
-export function showRefusedAddress(refused: RefusedAddress | null): void {
-  store.set(refusedAddressAtom, refused);
-}

@@ -16,11 +16,6 @@ interface MountProps extends ParcelProps {
   readonly element: HTMLElement;
 }
 
-interface ParcelOptions {
-  /** Style sheets of the parcel, adopted before its first mount. */
-  readonly styles?: readonly CSSStyleSheet[];
-}
-
 /** The props of single-spa that a parcel of the shell does not use: it mounts no other parcels. */
 const unused = {
   singleSpa: undefined,
@@ -32,8 +27,12 @@ const unused = {
 /**
  * The single-spa lifecycles of a parcel of the shell, by single-spa-react. `mount` does nothing for an element that is
  * no longer in the document.
+ * @param options.styles adopted before the first mount
  */
-export function createParcel(Root: ComponentType<ParcelProps>, { styles = [] }: ParcelOptions = {}) {
+export function createParcel(
+  Root: ComponentType<ParcelProps>,
+  { styles = [] }: { readonly styles?: readonly CSSStyleSheet[] } = {},
+) {
   let renderType: 'createRoot' | 'hydrateRoot' = 'createRoot';
   const lifecycles = singleSpaReact<MountProps>({
     React,

@@ -1,7 +1,8 @@
+import { accessTokenResponseSchema } from '@portico/contract';
 import { isUnreachable } from '../api/api-failure';
+import { requestJson } from '../api/request';
 import { store } from '../store';
 import { type AccessToken, parseAccessToken } from './access-token';
-import { refreshToken } from './auth-calls';
 import { tellOtherTabs } from './auth-channel';
 import { isSignedOutStamp, mayHaveLeft, readStamp, stampToken } from './auth-stamp';
 import { accessToken, accessTokenAtom, dispatch, getSessionState, isStale, SharedTask } from './session-state';
@@ -30,7 +31,7 @@ export function renewAccessToken(): Promise<string> {
 async function refresh(outdated: AccessToken, generation: number): Promise<string> {
   const before = readStamp();
   try {
-    const token = await refreshToken();
+    const { access_token: token } = await requestJson('auth/refresh', accessTokenResponseSchema, { method: 'post' });
     if (isStale(generation)) return accessToken();
     const stamp = readStamp();
     // Another tab has signed out, but its message has not arrived. Keep its stamp, because it has yet to call the server.

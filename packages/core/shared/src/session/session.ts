@@ -1,9 +1,16 @@
-import type { App, CurrentUser, SignInRequest } from '@portico/contract';
+import {
+  type App,
+  accessTokenResponseSchema,
+  appListSchema,
+  type CurrentUser,
+  currentUserSchema,
+  type SignInRequest,
+} from '@portico/contract';
+import type { RetryOptions } from 'ky';
 import { isApiFailure, isUnreachable } from '../api/api-failure';
 import { tenantKey } from '../api/configuration';
-import { answerTimeout } from '../api/request';
+import { answerTimeout, request, requestJson } from '../api/request';
 import { isTokenExpired, parseAccessToken } from './access-token';
-import { fetchAccount, invalidateSession, requestToken } from './auth-calls';
 import { tellOtherTabs } from './auth-channel';
 import { isUnansweredSignOut, readStamp, stampAnswer, stampSignOut, stampToken } from './auth-stamp';
 import { renewAccessToken } from './renew-access-token';
@@ -39,7 +46,8 @@ export async function restoreSession(): Promise<void> {
  */
 export async function signIn(credentials: SignInRequest): Promise<void> {
   // Not during a refresh or a sign-out: their late responses would delete the cookies of this sign-in.
-  const token = await withRefreshLock(() => requestToken(credentials), lockTimeout);
+  const post = () => requestJson('auth', accessTokenResponseSchema, { method: 'post', json: credentials });
+  const { access_token: token } = await withRefreshLock(post, lockTimeout);
   const { generation } = getSessionState();
   const storeAccessToken = () =>
     void dispatch({ type: 'token-issued', accessToken: parseAccessToken(token, stampToken(), Date.now()) });
@@ -106,7 +114,7 @@ export function recheckSession(): Promise<void> {
 async function askWhoIsSignedIn(generation: number): Promise<void> {
   dispatch({ type: 'recheck-started' });
   try {
-    const account = await fetchAccount(await renewAccessToken(), tenantKey());
+    const account = await fetchAccount(await renewAccessToken());
     const type = account.apps.length === 0 ? 'other-user' : 'signed-in';
     dispatch({ type, generation, ...account });
   } catch (error) {
@@ -133,9 +141,27 @@ async function openAccount(token: string, generation: number, onOpen?: () => voi
   return true;
 }
 
+// The same as for queries: three retries, after 1 s, 2 s and 4 s, but none after a refusal.
+const retryUnreachable = {
+  limit: 3,
+  methods: ['get'],
+  statusCodes: [500, 502, 503, 504],
+  delay: (attempt) => 1_000 * 2 ** (attempt - 1),
+} satisfies RetryOptions;
+
+/** Fetches the user of a token, and their applications in the tenant. */
+async function fetchAccount(token: string): Promise<{ user: CurrentUser; apps: App[] }> {
+  const options = { retry: retryUnreachable, token };
+  const [user, apps] = await Promise.all([
+    requestJson('users/me', currentUserSchema, options),
+    requestJson(`tenants/${encodeURIComponent(tenantKey())}/apps`, appListSchema, options),
+  ]);
+  return { user, apps };
+}
+
 async function loadAccount(token: string): Promise<{ user: CurrentUser; apps: App[] } | SignedOutReason> {
   try {
-    const account = await fetchAccount(token, tenantKey());
+    const account = await fetchAccount(token);
     return account.apps.length === 0 ? 'no-applications' : account;
   } catch (error) {
     if (isApiFailure(error) && !error.isUnreachable) return 'account-refused';
@@ -202,10 +228,11 @@ function endSession(token?: string, hooks?: Promise<void>): Promise<void> {
   }, lockTimeout);
 }
 
-/** Ends the session on the server, and returns whether it has ended. */
-async function endOnServer(token?: string): Promise<boolean> {
+/** Ends the session of the cookie, and that of the token, if any. Returns whether it has ended. */
+async function endOnServer(token = ''): Promise<boolean> {
   try {
-    await invalidateSession(token);
+    // `keepalive`: the user may close the tab immediately.
+    await request('auth/invalidate', { method: 'delete', keepalive: true, token });
     return true;
   } catch (error) {
     return isApiFailure(error) && error.status === 401;

@@ -6,7 +6,7 @@ import { listen } from '../page/browser-events';
 import { whenIdle } from '../page/when-idle';
 import { store } from '../store';
 import { isTokenExpired, parseAccessToken } from './access-token';
-import { type AuthMessage, listenToOtherTabs, tellOtherTabs } from './auth-channel';
+import { listenToOtherTabs, tellOtherTabs } from './auth-channel';
 import { isSignedOutStamp, mayHaveLeft, readStamp, stampToken } from './auth-stamp';
 import { renewAccessToken } from './renew-access-token';
 import { recheckSession, restoreSession, signOut } from './session';
@@ -31,14 +31,22 @@ const tasks: Record<SessionTask, () => void> = {
  */
 export async function startSession(): Promise<void> {
   dispatch({ type: 'woke', stamp: readStamp(), now: Date.now() });
-  listenToOtherTabs((message) => handle(createEvent(message)));
+  listenToOtherTabs((message) => {
+    if (message.type === 'SIGNED_IN') handle({ type: 'signed-in-elsewhere' });
+    else if (message.type === 'SIGNED_OUT') handle({ type: 'signed-out' });
+    else {
+      const accessToken = parseAccessToken(message.access_token, message.stamp ?? readStamp(), Date.now());
+      handle({ type: 'token-shared', accessToken });
+    }
+  });
   listen(document, ['visibilitychange'], onWake);
   listen(window, ['pageshow', 'online', 'focus'], onWake);
   store.sub(accessTokenAtom, scheduleRenewal);
   const session = takePageSession();
   if (typeof session === 'string') {
     dispatch({ type: 'signed-out', reason: session === 'ended' ? 'session-ended' : undefined });
-    whenIdle(loadHttpClient);
+    // For the sign-in. After a failure, the next call loads it again.
+    whenIdle(() => void httpClient.load().catch(() => undefined));
   } else if (session && openPageSession(session)) whenIdle(() => confirmPageSession(session.access_token));
   else await restoreSession();
 }
@@ -64,9 +72,6 @@ export function openPageSession({ access_token, ...account }: PageSession): bool
   return true;
 }
 
-/** Loads the client for the sign-in. After a failure, the next call loads it again. */
-const loadHttpClient = () => void httpClient.load().catch(() => undefined);
-
 /** Refreshes the session at start, unless the token of the page was replaced already. */
 function confirmPageSession(token: string): void {
   if (getSessionState().accessToken.token !== token) return;
@@ -80,19 +85,6 @@ function confirmPageSession(token: string): void {
 function handle(event: SessionEvent): void {
   const task = dispatch(event);
   if (task) tasks[task]();
-}
-
-function createEvent(message: AuthMessage): SessionEvent {
-  switch (message.type) {
-    case 'TOKEN_REFRESHED': {
-      const accessToken = parseAccessToken(message.access_token, message.stamp ?? readStamp(), Date.now());
-      return { type: 'token-shared', accessToken };
-    }
-    case 'SIGNED_IN':
-      return { type: 'signed-in-elsewhere' };
-    case 'SIGNED_OUT':
-      return { type: 'signed-out' };
-  }
 }
 
 function onWake(): void {

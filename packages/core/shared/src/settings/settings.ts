@@ -34,8 +34,8 @@ const darkSystem = '(prefers-color-scheme: dark)';
 
 /** Reads the stored settings, applies them to the document and loads the texts of the language. */
 export async function restoreSettings(): Promise<void> {
-  const locale = readLocale(defaultLocale);
-  applyTheme(readThemeChoice(defaultTheme));
+  const locale = readSetting(localeKey, localeSchema, defaultLocale);
+  setTheme(readSetting(themeKey, themeChoiceSchema, defaultTheme));
   // Fall back to the other language.
   await applyLocale(locale).catch(() => applyLocale(locale === 'pt' ? 'en' : 'pt'));
 }
@@ -45,8 +45,9 @@ export async function restoreSettings(): Promise<void> {
  * language that does not load.
  */
 export function keepSettingsCurrent(): void {
-  const followTheme = () => changeTheme(readThemeChoice(store.get(themeChoiceAtom)));
-  const followLocale = () => void changeLocale(readLocale(store.get(localeAtom))).catch(() => undefined);
+  const followTheme = () => setTheme(readSetting(themeKey, themeChoiceSchema, store.get(themeChoiceAtom)));
+  const followLocale = () =>
+    void setLocale(readSetting(localeKey, localeSchema, store.get(localeAtom))).catch(() => undefined);
   window.addEventListener('storage', ({ key }) => {
     if (key === themeKey) followTheme();
     // A change of the theme must not drop a language that is still loading and not yet stored.
@@ -57,45 +58,14 @@ export function keepSettingsCurrent(): void {
     followTheme();
     followLocale();
   });
-  matchMedia(darkSystem).addEventListener('change', () => changeTheme(store.get(themeChoiceAtom)));
+  matchMedia(darkSystem).addEventListener('change', () => setTheme(store.get(themeChoiceAtom)));
 }
 
 /** Changes the theme, stores the choice, and announces it to the modules. */
 export function setTheme(choice: ThemeChoice): void {
   // Store it before the event, whose handlers may read the storage.
   if (choice !== store.get(themeChoiceAtom)) storeSetting(themeKey, choice);
-  changeTheme(choice);
-}
-
-/**
- * Changes the language once its texts are loaded, stores it, and announces it to the modules.
- * @throws Error when the texts do not load; the language stays
- */
-export async function setLocale(locale: Locale): Promise<void> {
-  await changeLocale(locale, () => storeSetting(localeKey, locale));
-}
-
-function changeTheme(choice: ThemeChoice): void {
   const before = store.get(themeAtom);
-  const theme = applyTheme(choice);
-  if (theme !== before) dispatchPortalEvent('container:theme', theme);
-}
-
-/** @param onChange called once the texts are loaded, before the language is announced */
-async function changeLocale(locale: Locale, onChange?: () => void): Promise<void> {
-  if (!(await applyLocale(locale))) return;
-  onChange?.();
-  dispatchPortalEvent('container:locale', locale);
-}
-
-/** Writes both settings into the document again: a module may have changed them there. */
-export function rewriteSettings(): void {
-  writeTheme(store.get(themeChoiceAtom), store.get(themeAtom));
-  writeLocale(store.get(localeAtom));
-}
-
-/** The first script of the page does the same before the first paint. */
-function applyTheme(choice: ThemeChoice): Theme {
   const theme = choice === 'system' ? getSystemTheme() : choice;
   const isOther = document.documentElement.getAttribute('display-mode') !== theme;
   writeTheme(choice, theme);
@@ -104,7 +74,23 @@ function applyTheme(choice: ThemeChoice): Theme {
   store.set(themeChoiceAtom, choice);
   store.set(themeAtom, theme);
   writeLook();
-  return theme;
+  if (theme !== before) dispatchPortalEvent('container:theme', theme);
+}
+
+/**
+ * Changes the language once its texts are loaded, stores it, and announces it to the modules.
+ * @throws Error when the texts do not load; the language stays
+ */
+export async function setLocale(locale: Locale): Promise<void> {
+  if (!(await applyLocale(locale))) return;
+  storeSetting(localeKey, locale);
+  dispatchPortalEvent('container:locale', locale);
+}
+
+/** Writes both settings into the document again: a module may have changed them there. */
+export function rewriteSettings(): void {
+  writeTheme(store.get(themeChoiceAtom), store.get(themeAtom));
+  writeLocale(store.get(localeAtom));
 }
 
 function colorBrowserBar(): void {
@@ -125,6 +111,7 @@ function getSystemTheme(): Theme {
 /** The language of the latest change. It wins even if its texts load first. */
 let wantedLocale: Locale | undefined;
 
+/** @returns whether it changed the language */
 async function applyLocale(locale: Locale): Promise<boolean> {
   wantedLocale = locale;
   await loadTexts(locale);
@@ -155,16 +142,8 @@ function writeLook(): void {
   document.cookie = `${lookCookieName}=${look};path=/;max-age=31536000;samesite=lax`;
 }
 
-function readThemeChoice(fallback: ThemeChoice): ThemeChoice {
-  return readStoredSetting(themeKey, themeChoiceSchema, fallback);
-}
-
-function readLocale(fallback: Locale): Locale {
-  return readStoredSetting(localeKey, localeSchema, fallback);
-}
-
 /** Reads a setting from local storage; the fallback if it is missing, unreadable or invalid. */
-function readStoredSetting<Value>(key: string, schema: v.GenericSchema<unknown, Value>, fallback: Value): Value {
+function readSetting<Value>(key: string, schema: v.GenericSchema<unknown, Value>, fallback: Value): Value {
   try {
     const result = v.safeParse(schema, localStorage.getItem(key));
     return result.success ? result.output : fallback;
