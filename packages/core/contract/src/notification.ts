@@ -2,10 +2,7 @@ import * as v from 'valibot';
 
 const idSchema = v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))]);
 
-const optionalText = v.pipe(
-  v.nullish(v.string(), ''),
-  v.transform((text) => text ?? ''),
-);
+const optionalText = v.nullish(v.string(), '');
 
 /**
  * A notification in the lists and the realtime channel, parsed into one shape: absent texts are empty, `read` is a
@@ -50,10 +47,7 @@ export type NotificationId = Notification['id'];
 export const realtimeMessageSchema = v.intersect([
   notificationSchema,
   v.object({
-    silent: v.pipe(
-      v.nullish(v.boolean(), false),
-      v.transform((silent) => silent ?? false),
-    ),
+    silent: v.nullish(v.boolean(), false),
   }),
 ]);
 

@@ -16,48 +16,29 @@ export interface LeaderLock {
 export function requestLead(lead: (isAlone: boolean) => () => void): LeaderLock {
   if (!navigator.locks) return { steal() {}, release: lead(true) };
 
-  let isReleased = false;
-  let requests = 0;
-  let queued = new AbortController();
-  let release: (() => void) | undefined;
+  /** Ends the last request. */
+  let current = new AbortController();
 
-  async function request(options: LockOptions): Promise<void> {
-    requests += 1;
-    const own = requests;
+  async function request(isStealing: boolean): Promise<void> {
+    current.abort();
+    current = new AbortController();
+    const { signal } = current;
     let stopLeading: (() => void) | undefined;
     try {
-      await navigator.locks.request(lockName, options, () => {
-        if (isReleased || own !== requests) return undefined;
+      await navigator.locks.request(lockName, isStealing ? { steal: true } : { signal }, () => {
+        if (signal.aborted) return undefined;
         stopLeading = lead(false);
-        return new Promise<void>((resolve) => {
-          release = resolve;
-        });
+        return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       });
     } catch (error) {
       // Any other error means that another tab has stolen the lock, or that the request was aborted.
       const isDenied = error instanceof DOMException && error.name === 'SecurityError';
-      if (isDenied && !isReleased) release = lead(true);
+      if (isDenied && !signal.aborted) signal.addEventListener('abort', lead(true));
     }
     stopLeading?.();
-    if (stopLeading && !isReleased && own === requests) wait();
+    if (stopLeading && !signal.aborted) void request(false);
   }
 
-  function wait(): void {
-    queued = new AbortController();
-    void request({ signal: queued.signal });
-  }
-
-  wait();
-  return {
-    steal() {
-      const waiting = queued;
-      void request({ steal: true });
-      waiting.abort();
-    },
-    release() {
-      isReleased = true;
-      queued.abort();
-      release?.();
-    },
-  };
+  void request(false);
+  return { steal: () => void request(true), release: () => current.abort() };
 }

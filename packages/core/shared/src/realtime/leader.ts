@@ -101,7 +101,6 @@ export function reportFailure(message: string, error: unknown): void {
 /** A path means the host of the page. */
 function getBrokerAddress(url: string): string {
   const address = new URL(url, location.href);
-  if (address.protocol === 'https:') address.protocol = 'wss:';
-  if (address.protocol === 'http:') address.protocol = 'ws:';
+  address.protocol = address.protocol.replace(/^http/, 'ws');
   return address.href;
 }
