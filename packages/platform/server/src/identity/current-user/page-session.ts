@@ -29,21 +29,20 @@ export function createPageSessions({ accessTokens, database, hasLogo, now }: Ide
   });
   const readLive = shareReads(async (hashes) => {
     const found = await findLiveSessionsByRefreshTokens(database, hashes, now());
-    return new Map(found.map((live) => [live.refreshToken.hash, live] as const));
-  });
-  const readApps = shareReads(async (ids) => {
-    const granted = await listGrantedApps(database, ids);
-    return new Map(ids.map((id) => [id, granted.filter(({ userId }) => userId === id)] as const));
+    const granted = await listGrantedApps(database, [...new Set(found.map(({ user }) => user.id))]);
+    return new Map(
+      found.map((live) => [
+        live.refreshToken.hash,
+        { ...live, granted: granted.filter(({ userId }) => userId === live.user.id) },
+      ]),
+    );
   });
 
   return async (refreshToken: string, tenant: string) => {
     const live = await readLive(hashToken(refreshToken));
     if (live === undefined) return undefined;
-    const { user } = live;
-    const [access_token, granted = []] = await Promise.all([
-      tokens.forceFetch(live.session.id, { context: live }),
-      readApps(user.id),
-    ]);
+    const { user, granted } = live;
+    const access_token = await tokens.forceFetch(live.session.id, { context: live });
     const session: PageSession = { access_token, user: toCurrentUser(user), apps: toApps(granted, tenant, hasLogo) };
     return { session, cohort: findCohort(user.id) };
   };
