@@ -110,7 +110,19 @@ function connect(webSocket: WebSocket, broker: EmbeddedBroker, address: string, 
   const packets = pipeline(stream, createGate(webSocket, traffic), ignore);
   const connection = Duplex.from({ readable: packets, writable: stream });
   connection.on('error', ignore);
+  readAllChunks(connection);
   broker.handle(connection, address, traffic);
+}
+
+/** Makes `read()` return everything that arrived. From Node 26 it returns one chunk, and Aedes 1.2 reads only once. */
+function readAllChunks(connection: Duplex): void {
+  const read: Duplex['read'] = connection.read.bind(connection);
+  connection.read = (size) => {
+    if (typeof size === 'number') return read(size);
+    const chunks: Buffer[] = [];
+    for (let chunk = read(); chunk !== null; chunk = read()) chunks.push(chunk);
+    return chunks.length === 0 ? null : Buffer.concat(chunks);
+  };
 }
 
 /** Forwards the packets of a browser until one is too large or they are too many. */
