@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root, run } from './run.mjs';
 
-// Not 26: there, Aedes 1.2 answers no connection.
-const versions = ['24'];
+const versions = ['24', '26'];
 
 /**
  * Runs the unit tests of the server, and the browser tests of sign-in on the built portal, with later versions of Node.

@@ -24,8 +24,8 @@ test('decisions are numbered once each', () => {
 });
 
 test('the README names the supported versions of Node', () => {
-  expect(manifest.engines.node).toBe('>=20.19 <25');
-  expect(readme).toContain('You need only Node, 20.19 to 24:');
+  expect(manifest.engines.node).toBe('>=20.19 <27');
+  expect(readme).toContain('You need only Node, 20.19 to 26:');
 });
 
 test('the README names the supported browsers', () => {
