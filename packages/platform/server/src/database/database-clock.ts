@@ -16,18 +16,15 @@ export async function createDatabaseClock(executor: Executor, log: Pick<FastifyB
   let start = (await read(executor)).start;
   let reading: Promise<void> | undefined;
 
-  async function readAgain(): Promise<void> {
-    try {
-      const { start: next, duration } = await read(executor);
-      if (duration < slowestAnswer) start = next;
-    } catch (error) {
-      log.warn({ err: error }, 'The time of the database could not be read');
-    }
-    reading = undefined;
-  }
-
   const timer = setInterval(() => {
-    reading ??= readAgain();
+    reading ??= read(executor)
+      .then(({ start: next, duration }) => {
+        if (duration < slowestAnswer) start = next;
+      })
+      .catch((err) => log.warn({ err }, 'The time of the database could not be read'))
+      .finally(() => {
+        reading = undefined;
+      });
   }, interval).unref();
 
   return {

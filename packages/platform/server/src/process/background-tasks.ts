@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** Work that continues after the response. Closing the server waits for it. */
 export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>;
 
@@ -17,14 +19,8 @@ export function createBackgroundTasks(onError: (error: unknown) => void) {
 }
 
 /** Whether work settles within a timeout in milliseconds. Late work continues. */
-export async function settlesWithin(work: Promise<unknown>, timeout: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), timeout);
-  });
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function settlesWithin(work: Promise<unknown>, timeout: number): Promise<boolean> {
+  const settled = new AbortController();
+  const late = wait(timeout, false, { signal: settled.signal });
+  return Promise.race([work.then(() => true), late]).finally(() => settled.abort());
 }
