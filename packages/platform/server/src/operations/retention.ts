@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import type { Services } from '../create-services';
 import type { Executor } from '../database/database';
+import { addMilliseconds } from '../database/database-clock';
+import { deleteBatch } from '../database/delete-batch';
 import { deleteAuditRecords } from '../identity/audit/audit-log';
-import { deleteOldAddressAccounts } from '../identity/limits/address-networks';
-import { deleteDrainedThrottles } from '../identity/limits/throttle';
-import { deleteExpiredRecoveryCodes } from '../identity/passwords/recovery';
-import { deleteIdleSessions } from '../identity/sessions/session-repository';
+import { addressAccounts, recoveryCodes, sessions, throttles } from '../identity/identity-tables';
+import { lifetimes } from '../identity/sessions/lifetimes';
 import { deleteOldMails } from '../messaging/mail/mailer';
 import { deleteOldNotifications } from '../messaging/notifications/notification-repository';
 import { deleteStalePushTokens } from '../messaging/push/push-tokens';
@@ -55,9 +55,18 @@ export async function deleteTooOld(
   dataFolder: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const expiring = [deleteIdleSessions, deleteExpiredRecoveryCodes, deleteDrainedThrottles, deleteOldAddressAccounts];
-  for (const deleteBatch of expiring) {
-    while (!signal?.aborted && (await deleteBatch(database, now()))) await yieldToEventLoop();
+  const at = now();
+  const since = (age: number) => addMilliseconds(at, -age);
+  const { account, network, seenAt } = addressAccounts;
+  const expired: readonly Parameters<typeof deleteBatch>[] = [
+    // Few sessions in a batch, because their tokens are deleted with them.
+    [database, sessions, [sessions.id], lt(sessions.lastUsedAt, since(lifetimes.refreshToken)), 100],
+    [database, recoveryCodes, [recoveryCodes.request], lt(recoveryCodes.expiresAt, at)],
+    [database, throttles, [throttles.key], lt(throttles.drainedAt, at)],
+    [database, addressAccounts, [network, account], lt(seenAt, since(lifetimes.addressAccount))],
+  ];
+  for (const batch of expired) {
+    while (!signal?.aborted && (await deleteBatch(...batch))) await yieldToEventLoop();
   }
   const batches = [
     [deleteOldNotifications, environment.PORTICO_NOTIFICATION_DAYS],
@@ -65,10 +74,10 @@ export async function deleteTooOld(
     [deleteOldOutcomes, environment.PORTICO_OUTCOME_DAYS],
     [deleteAuditRecords, environment.PORTICO_AUDIT_DAYS],
   ] as const;
-  for (const [deleteBatch, days] of batches) {
+  for (const [deleteOld, days] of batches) {
     if (days === undefined) continue;
-    const cutoff = computeCutoff(days, now());
-    while (!signal?.aborted && (await deleteBatch(database, cutoff))) await yieldToEventLoop();
+    const cutoff = computeCutoff(days, at);
+    while (!signal?.aborted && (await deleteOld(database, cutoff))) await yieldToEventLoop();
   }
   await deleteLeftBackups(dataFolder, now());
   await deleteOldMails(path.join(dataFolder, 'outbox'), computeCutoff(environment.PORTICO_OUTBOX_DAYS, now()));

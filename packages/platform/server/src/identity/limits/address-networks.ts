@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { eq, inArray, lt, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { Executor } from '../../database/database';
-import { addMilliseconds } from '../../database/database-clock';
-import { deleteBatch } from '../../database/delete-batch';
 import { shareReads } from '../../database/shared-reads';
 import { addressAccounts } from '../identity-tables';
 import type { LimitName } from './limits';
@@ -65,9 +63,6 @@ export function createScaledAddressTries(database: Executor): (limit: LimitName,
     );
 }
 
-/** How long a sign-in counts for its network, in milliseconds. */
-const lifetime = 30 * 24 * 60 * 60 * 1000;
-
 /** Counts the accounts that have signed in successfully from each network. */
 async function countAccountsOfNetworks(
   executor: Executor,
@@ -101,12 +96,6 @@ export async function addAccountOfNetworks(executor: Executor, ip: string, email
 
 export async function deleteAddressAccounts(executor: Executor, email: string): Promise<void> {
   await executor.delete(addressAccounts).where(eq(addressAccounts.account, hash(email)));
-}
-
-/** Deletes a batch of sign-ins that no longer count. Returns whether there may be more. */
-export function deleteOldAddressAccounts(executor: Executor, now: Date): Promise<boolean> {
-  const { account, network, seenAt } = addressAccounts;
-  return deleteBatch(executor, addressAccounts, [network, account], lt(seenAt, addMilliseconds(now, -lifetime)));
 }
 
 /** Hashes, so that the database does not collect the locations of users. */

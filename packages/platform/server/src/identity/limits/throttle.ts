@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { eq, inArray, lt, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
-import { deleteBatch } from '../../database/delete-batch';
 import { shareReads } from '../../database/shared-reads';
 import { TooManyTriesError } from '../../http/api-error';
 import { throttles } from '../identity-tables';
@@ -112,11 +111,6 @@ async function findDrains(executor: Executor, keys: readonly string[]): Promise<
 function getWait(drainedAt: Date | undefined, limit: Limit, now: Date): number {
   const isPossible = drainedAt !== undefined && drainedAt.getTime() <= now.getTime() + 2 * limit.window;
   return isPossible ? Math.max(0, drainedAt.getTime() - getFullest(limit, now)) : 0;
-}
-
-/** Deletes a batch of empty buckets. Returns whether there may be more. */
-export function deleteDrainedThrottles(executor: Executor, now: Date): Promise<boolean> {
-  return deleteBatch(executor, throttles, [throttles.key], lt(throttles.drainedAt, now));
 }
 
 /** The latest time of a bucket that takes one more try. */

@@ -1,7 +1,9 @@
+import { deleteTooOld } from '../../operations/retention';
+import { createBackgroundTasks } from '../../process/background-tasks';
+import { readEnvironment } from '../../process/environment';
 import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { deleteExpiredRecoveryCodes } from './recovery';
 
 const server = testServer();
 const outbox = createOutbox(server);
@@ -101,7 +103,9 @@ test('a code is valid for 10 minutes', async () => {
 
 test('a code that is valid is not deleted with the expired ones', async () => {
   const { code } = await askForCode('bruno@portico.test');
-  await deleteExpiredRecoveryCodes(server.database, server.now());
+  const { database, dataFolder, now } = server;
+  const services = { background: createBackgroundTasks(() => {}), database, environment: readEnvironment({}), now };
+  await deleteTooOld(services, dataFolder);
   expect((await reset('bruno@portico.test', code, 'a-new-password')).status).toBe(204);
 });
 

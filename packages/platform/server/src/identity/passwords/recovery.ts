@@ -4,7 +4,6 @@ import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
-import { deleteBatch } from '../../database/delete-batch';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { negotiateLocale } from '../../http/negotiation';
 import { parse } from '../../http/parse';
@@ -175,9 +174,4 @@ export async function deleteRecoveryCodes(executor: Executor, userId: string): P
     .where(eq(recoveryCodes.userId, userId))
     .returning({ codeHash: recoveryCodes.codeHash });
   return deleted.map(({ codeHash }) => codeHash);
-}
-
-/** Deletes a batch of expired codes. Returns whether there may be more. */
-export function deleteExpiredRecoveryCodes(executor: Executor, now: Date): Promise<boolean> {
-  return deleteBatch(executor, recoveryCodes, [recoveryCodes.request], lt(recoveryCodes.expiresAt, now));
 }

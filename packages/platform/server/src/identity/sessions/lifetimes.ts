@@ -11,4 +11,6 @@ export const lifetimes = {
   /** Two tabs may refresh concurrently, or a response may be lost. A later replay means theft. */
   replayTolerance: 30 * second,
   recoveryCode: 10 * minute,
+  /** How long a sign-in counts for its network, see address-networks.ts. */
+  addressAccount: 30 * day,
 } as const;

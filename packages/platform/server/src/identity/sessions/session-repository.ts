@@ -1,14 +1,10 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
-import { deleteBatch } from '../../database/delete-batch';
 import { refreshTokens, sessions, users } from '../identity-tables';
 import { lifetimes } from './lifetimes';
 
 export type Session = typeof sessions.$inferSelect;
-
-/** Small, because the tokens of a session are deleted with it. */
-const deletionBatch = 100;
 
 /** Returns the ids of the sessions that are live. */
 export async function listLiveSessionIds(executor: Executor, ids: readonly string[], now: Date): Promise<string[]> {
@@ -86,19 +82,11 @@ export async function endSessionsOfUser(executor: Executor, userId: string, now:
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), isOther));
 }
 
-/** Deletes a batch of sessions that no token can refresh, with their tokens. Returns whether there may be more. */
-export function deleteIdleSessions(executor: Executor, now: Date): Promise<boolean> {
-  return deleteBatch(executor, sessions, [sessions.id], lt(sessions.lastUsedAt, idleSince(now)), deletionBatch);
-}
-
 function isLive(now: Date) {
   return and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), isNull(users.disabledAt));
 }
 
 function isRefreshable(now: Date) {
-  return and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince(now)));
-}
-
-function idleSince(now: Date): Date {
-  return addMilliseconds(now, -lifetimes.refreshToken);
+  const idleSince = addMilliseconds(now, -lifetimes.refreshToken);
+  return and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince));
 }
