@@ -11,7 +11,7 @@ export interface Database {
   /** Counts the pool's connections and the calls that wait for one. The embedded database has no pool. */
   readonly getPool?: () => { readonly busy: number; readonly idle: number; readonly waiting: number };
   /** Traces each later query. */
-  readonly traceQueries?: (trace: TraceQuery) => void;
+  readonly traceQueries?: (trace: AroundQuery) => void;
   /** Closes the connections. Later queries fail. */
   close(): Promise<void>;
 }
@@ -25,18 +25,18 @@ export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   fromDriver: ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength),
 });
 
-/** Runs and traces a query. Its text has placeholders, no values. */
-type TraceQuery = (text: string, run: () => unknown) => unknown;
+/** Runs a query. Its text has placeholders, no values. */
+export type AroundQuery = (text: string, run: () => unknown) => unknown;
 
-/** Traces the queries of a client, except those with a callback: the pool's own call already traces them. */
-export function traceQueries(client: object, trace: TraceQuery): void {
+/** Runs the queries of a client within `around`, except those with a callback: the pool's own call already does so. */
+export function wrapQueries(client: object, around: AroundQuery): void {
   const query: unknown = Reflect.get(client, 'query');
   if (typeof query !== 'function') return;
-  const traced = (...parameters: unknown[]) => {
+  const wrapped = (...parameters: unknown[]) => {
     const run = () => Reflect.apply(query, client, parameters);
-    return typeof parameters.at(-1) === 'function' ? run() : trace(readText(parameters[0]), run);
+    return typeof parameters.at(-1) === 'function' ? run() : around(readText(parameters[0]), run);
   };
-  Object.assign(client, { query: traced });
+  Object.assign(client, { query: wrapped });
 }
 
 function readText(query: unknown): string {

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { PGlite, Transaction } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import pLimit from 'p-limit';
 import type { PoolConfig } from 'pg';
 import { StartupError } from '../process/startup-error';
-import { type Database, type Executor, traceQueries } from './database';
+import { type AroundQuery, type Database, type Executor, wrapQueries } from './database';
 import { isUnavailable, listCauses } from './database-errors';
 import { lockDataFolder } from './lock-data-folder';
 import { migrate } from './migrate';
@@ -43,13 +43,8 @@ export async function openEmbeddedDatabase(dataFolder: string, prepare: Prepare 
     return {
       executor,
       traceQueries: (trace) => {
-        traceQueries(client, trace);
-        const begin = client.transaction.bind(client);
-        client.transaction = (work) =>
-          begin((transaction) => {
-            traceQueries(transaction, trace);
-            return work(transaction);
-          });
+        wrapQueries(client, trace);
+        wrapTransactions(client, trace);
       },
       close: async () => {
         await client.close();
@@ -91,8 +86,8 @@ export async function openPostgres(
     return {
       executor: drizzle(pool),
       traceQueries: (trace) => {
-        traceQueries(pool, trace);
-        pool.on('connect', (client) => traceQueries(client, trace));
+        wrapQueries(pool, trace);
+        pool.on('connect', (client) => wrapQueries(client, trace));
       },
       getPool: () => ({
         busy: pool.totalCount - pool.idleCount,
@@ -143,24 +138,21 @@ function explainDatabaseFailure(error: unknown): StartupError {
  * Yields to the event loop before each query. PGlite runs on the server's thread and would otherwise execute all waiting
  * queries before the process reads the next request.
  */
-function yieldBeforeQueries(client: Pick<PGlite, 'query' | 'transaction'>): void {
+function yieldBeforeQueries(client: PGlite): void {
   const oneAtATime = pLimit(1);
-  const query: PGlite['query'] = client.query.bind(client);
+  const yieldBefore: AroundQuery = (_text, run) => yieldToEventLoop().then(run);
+  wrapQueries(client, (text, run) => oneAtATime(() => yieldBefore(text, run)));
+  wrapTransactions(client, yieldBefore);
   const transaction: PGlite['transaction'] = client.transaction.bind(client);
-  client.query = (...parameters) =>
-    oneAtATime(async () => {
-      await yieldToEventLoop();
-      return query(...parameters);
-    });
-  client.transaction = (work) => oneAtATime(() => transaction((opened) => work(yieldBeforeStatements(opened))));
+  client.transaction = (work) => oneAtATime(() => transaction(work));
 }
 
-function yieldBeforeStatements(transaction: Transaction): Transaction {
-  const query: Transaction['query'] = transaction.query.bind(transaction);
-  return Object.assign(transaction, {
-    query: async (...parameters: Parameters<Transaction['query']>) => {
-      await yieldToEventLoop();
-      return query(...parameters);
-    },
-  });
+/** Runs each query of PGlite's transactions within `around`. */
+function wrapTransactions(client: PGlite, around: AroundQuery): void {
+  const begin: PGlite['transaction'] = client.transaction.bind(client);
+  client.transaction = (work) =>
+    begin((transaction) => {
+      wrapQueries(transaction, around);
+      return work(transaction);
+    });
 }
