@@ -35,14 +35,14 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
   app.get('/users/images', async (request, reply): Promise<UserImageList | undefined> => {
     const { user } = await authenticate(request, services);
     const emails = parse(imageEmailsSchema, request.query);
-    const ifNoneMatch = request.headers['if-none-match'];
-    if (ifNoneMatch !== undefined) {
-      const entityTag = createImageTag(await listImages(database, user.id, emails, { hash: userImages.hash }));
-      if (matchesEntityTag(ifNoneMatch, entityTag)) return allowCaching(reply, entityTag).code(304).send();
-    }
     const { data, hash, mime } = userImages;
-    const images = await listImages(database, user.id, emails, { hash, mime, data });
-    allowCaching(reply, createImageTag(images));
+    const versions = await listImages(database, user.id, emails, { hash });
+    const entityTag = createEntityTag(versions.map(({ email, hash }) => `${email} ${hash}`));
+    // The browser caches the response and revalidates it each time.
+    const vary = [reply.getHeader('vary'), 'Authorization'].flat().filter(Boolean).join(', ');
+    reply.headers({ 'cache-control': 'private, no-cache', etag: entityTag, vary });
+    if (matchesEntityTag(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
+    const images = await listImages(database, user.id, emails, { mime, data });
     return images.map(({ email, mime, data }) => ({ email, image: { data: data.toString('base64'), mime } }));
   });
 
@@ -108,16 +108,6 @@ function listImages<Columns extends Partial<typeof userImages._.columns>>(
 function isPhotoType(contentType: string | undefined): boolean {
   const [type = ''] = (contentType ?? '').split(';');
   return photoMimes.some((mime) => mime === type.trim().toLowerCase());
-}
-
-function createImageTag(versions: readonly { readonly email: string; readonly hash: string }[]): string {
-  return createEntityTag(versions.map(({ email, hash }) => `${email} ${hash}`));
-}
-
-/** The browser caches the response and revalidates it each time. */
-function allowCaching(reply: FastifyReply, entityTag: string): FastifyReply {
-  const vary = [reply.getHeader('vary'), 'Authorization'].flat().filter(Boolean).join(', ');
-  return reply.headers({ 'cache-control': 'private, no-cache', etag: entityTag, vary });
 }
 
 const listSchema = v.optional(v.union([v.string(), v.array(v.string())]), []);
