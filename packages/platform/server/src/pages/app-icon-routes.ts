@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Configuration, Tenant } from '@portico/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { loadSharp } from '../identity/images/square-photo';
 import { serverFolder } from '../process/folders';
 import { getHostTenant } from './host-configuration';
@@ -43,25 +43,21 @@ export function registerAppIconRoutes(
   app: FastifyInstance,
   getConfiguration: (hostname: string) => Promise<Configuration>,
 ): void {
-  const getTenant = async ({ hostname }: FastifyRequest): Promise<Tenant | undefined> =>
-    getHostTenant(await getConfiguration(hostname));
   // Each tenant has its own files.
   const headers = { 'Cache-Control': 'public, max-age=86400', Vary: 'Host, X-Forwarded-Host' };
-  const send = (reply: FastifyReply, type: string, body: string | Buffer) =>
-    reply.type(type).headers(headers).send(body);
+  type Render = (tenant: Tenant | undefined) => string | Promise<Buffer>;
+  const serve = (address: string, type: string, render: Render) =>
+    app.get(address, async ({ hostname }, reply) => {
+      const content = await render(getHostTenant(await getConfiguration(hostname)));
+      return reply.type(type).headers(headers).send(content);
+    });
 
-  app.get('/manifest.webmanifest', async (request, reply) =>
-    send(reply, 'application/manifest+json', JSON.stringify(createAppManifest(await getTenant(request)))),
-  );
-  app.get('/favicon.svg', async (request, reply) =>
-    send(reply, 'image/svg+xml', appIcon((await getTenant(request))?.accent)),
-  );
-  const addIcon = (address: string, size: number) =>
-    app.get(address, async (request, reply) =>
-      send(reply, 'image/png', await renderAppIcon((await getTenant(request))?.accent, size)),
-    );
-  addIcon('/favicon.png', tabIconSize);
-  for (const size of iconSizes) addIcon(`/app-icon-${size}.png`, size);
+  serve('/manifest.webmanifest', 'application/manifest+json', (tenant) => JSON.stringify(createAppManifest(tenant)));
+  serve('/favicon.svg', 'image/svg+xml', (tenant) => appIcon(tenant?.accent));
+  serve('/favicon.png', 'image/png', (tenant) => renderAppIcon(tenant?.accent, tabIconSize));
+  for (const size of iconSizes) {
+    serve(`/app-icon-${size}.png`, 'image/png', (tenant) => renderAppIcon(tenant?.accent, size));
+  }
 }
 
 /**
