@@ -1,5 +1,4 @@
-import type { AuditRecord } from '@portico/contract';
-import { aliasedTable, asc, eq, lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { deleteBatch } from '../../database/delete-batch';
@@ -39,40 +38,6 @@ export async function recordAudit(
     address: origin?.ip,
     requestId: origin?.requestId,
   });
-}
-
-/**
- * Lists the records after a place in the log, by time, with the e-mails of the users who still exist.
- * @param after the id of a record at `since`; 0 for all records of that time
- */
-export async function listAuditRecords(
-  executor: Executor,
-  since: Date,
-  after: number,
-  limit: number,
-): Promise<AuditRecord[]> {
-  const actors = aliasedTable(users, 'actors');
-  const rows = await executor
-    .select({ record: auditRecords, email: users.email, actorEmail: actors.email })
-    .from(auditRecords)
-    .leftJoin(users, eq(users.id, auditRecords.userId))
-    .leftJoin(actors, eq(actors.id, auditRecords.actorId))
-    .where(sql`(${auditRecords.at}, ${auditRecords.id}) > (${since.toISOString()}::timestamptz, ${after}::bigint)`)
-    .orderBy(asc(auditRecords.at), asc(auditRecords.id))
-    .limit(limit);
-  return rows.map(({ record, email, actorEmail }) => ({
-    id: record.id,
-    at: record.at.toISOString(),
-    action: record.action,
-    actor: { kind: record.actor, id: record.actorId, name: record.actorName ?? actorEmail },
-    user: record.userId === null ? null : { id: record.userId, email },
-    account: record.account,
-    tenant: record.tenant,
-    target: record.target,
-    details: record.details,
-    address: record.address,
-    request_id: record.requestId,
-  }));
 }
 
 /**

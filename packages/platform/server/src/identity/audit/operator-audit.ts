@@ -1,12 +1,14 @@
 import type { AuditRecord } from '@portico/contract';
+import { aliasedTable, asc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { toApiError } from '../../http/answer-error';
 import { parse } from '../../http/parse';
 import type { IdentityServices } from '../identity-services';
+import { auditRecords, users } from '../identity-tables';
 import type { AuditEntry } from './audit-entry';
-import { listAuditRecords, readCallOrigin, recordAudit } from './audit-log';
+import { readCallOrigin, recordAudit } from './audit-log';
 import { isNewRefusal } from './record-refusal';
 
 const operator = { kind: 'operator' } as const;
@@ -83,12 +85,33 @@ const querySchema = v.object({
 });
 
 /**
- * `GET /audit`: a page of the log, by time. The next page starts after the last record: `since` is its time, `after`
- * its id.
+ * `GET /audit`: a page of the log, by time, with the e-mails of the users who still exist. The next page starts after the
+ * last record: `since` is its time, `after` its id.
  */
 export function registerOperatorAuditRoute(app: FastifyInstance, { database }: IdentityServices): void {
-  app.get('/audit', (request): Promise<AuditRecord[]> => {
+  const actors = aliasedTable(users, 'actors');
+  app.get('/audit', async (request): Promise<AuditRecord[]> => {
     const { since, after, limit } = parse(querySchema, request.query);
-    return listAuditRecords(database, since, after, limit);
+    const rows = await database
+      .select({ record: auditRecords, email: users.email, actorEmail: actors.email })
+      .from(auditRecords)
+      .leftJoin(users, eq(users.id, auditRecords.userId))
+      .leftJoin(actors, eq(actors.id, auditRecords.actorId))
+      .where(sql`(${auditRecords.at}, ${auditRecords.id}) > (${since.toISOString()}::timestamptz, ${after}::bigint)`)
+      .orderBy(asc(auditRecords.at), asc(auditRecords.id))
+      .limit(limit);
+    return rows.map(({ record, email, actorEmail }) => ({
+      id: record.id,
+      at: record.at.toISOString(),
+      action: record.action,
+      actor: { kind: record.actor, id: record.actorId, name: record.actorName ?? actorEmail },
+      user: record.userId === null ? null : { id: record.userId, email },
+      account: record.account,
+      tenant: record.tenant,
+      target: record.target,
+      details: record.details,
+      address: record.address,
+      request_id: record.requestId,
+    }));
   });
 }
