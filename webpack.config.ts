@@ -14,6 +14,6 @@ export default (_env: unknown, argv: { mode?: 'production' | 'development' }): C
     ...Object.entries(bundles).map(([name, entry]) => systemBundle(build, name, entry)),
     developmentLibraries(build),
     ...plainScripts(build),
-    ...Object.entries(pageParts).map(([name, entry]) => pagePart({ root, name, entry })),
+    ...Object.entries(pageParts).map(([name, entry]) => pagePart(root, name, entry)),
   ];
 };

@@ -35,7 +35,8 @@ export function copyPackages(names: readonly string[], from: string, to: string)
     const target = path.join(top.has(name) ? importer.target : to, 'node_modules', name);
     if (!top.has(name)) top.set(name, source);
     cpSync(source, target, { recursive: true, filter: (file) => isNeeded(name, path.relative(source, file)) });
-    const { dependencies = {}, optionalDependencies = {} } = readManifest(source);
+    const manifest: Manifest = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'));
+    const { dependencies = {}, optionalDependencies = {} } = manifest;
     for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies })) {
       copy(dependency, { source, target }, dependency in optionalDependencies);
     }
@@ -56,8 +57,4 @@ function findPackage(name: string, importer: string): string | undefined {
     if (existsSync(path.join(found, 'package.json'))) return found;
     if (folder === path.dirname(folder)) return undefined;
   }
-}
-
-function readManifest(folder: string): Manifest {
-  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
 }

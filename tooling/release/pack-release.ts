@@ -78,16 +78,8 @@ function createManifest() {
 
 /** Packs reproducibly: sorted, without owners and times. */
 function tar(folder: string): Buffer {
-  const order = [
-    '--sort=name',
-    '--format=gnu',
-    '--owner=0',
-    '--group=0',
-    '--numeric-owner',
-    '--mtime=@0',
-    '--mode=go-w',
-  ];
-  return execFileSync('tar', [...order, '-C', folder, '-c', name], { maxBuffer: 1024 ** 3 });
+  const options = '--sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=go-w'.split(' ');
+  return execFileSync('tar', [...options, '-C', folder, '-c', name], { maxBuffer: 1024 ** 3 });
 }
 
 function copy(source: string, target: string): void {

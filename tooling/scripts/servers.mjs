@@ -65,6 +65,7 @@ async function startPostgres(folder) {
   const port = await findFreePort();
   const settings = {
     listen_addresses: '127.0.0.1',
+    port,
     unix_socket_directories: '',
     max_connections: 200,
     // Faster: the data need not survive a crash.
@@ -72,15 +73,9 @@ async function startPostgres(folder) {
     synchronous_commit: 'off',
     full_page_writes: 'off',
   };
-  const args = [
-    '-D',
-    data,
-    '-p',
-    String(port),
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ];
+  const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // SIGQUIT stops without waiting for connections and without a checkpoint.
-  const server = await startServer(postgres, args, /ready to accept connections/, 'SIGQUIT', {
+  const server = await startServer(postgres, ['-D', data, ...set], /ready to accept connections/, 'SIGQUIT', {
     ...account,
     cwd: folder,
   });

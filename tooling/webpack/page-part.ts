@@ -6,19 +6,15 @@ import { type SelectorComponent, transform } from 'lightningcss';
 import type { Compiler, Configuration } from 'webpack';
 import { nodeProgram } from './node-program';
 
-interface PagePartOptions {
-  readonly root: string;
-  /** The name of the output, `dist/page/<name>.json`. */
-  readonly name: string;
-  /** A program that prints the part as JSON: its HTML and the text of its `styles`. */
-  readonly entry: string;
-}
-
 /** Libraries that the shell loads lazily. Rendering does not need them. */
 const unused = ['ky', 'mqtt'];
 
-/** Renders a part of the page during the build of the shell: builds the program for Node and runs it. */
-export function pagePart({ root, name, entry }: PagePartOptions): Configuration {
+/**
+ * Renders a part of the page during the build of the shell: builds a program for Node and runs it.
+ * @param name of the output, `dist/page/<name>.json`
+ * @param entry a program that prints the part as JSON: its HTML and the text of its `styles`
+ */
+export function pagePart(root: string, name: string, entry: string): Configuration {
   const program = path.join(root, 'node_modules/.cache/portico', name, 'render.mjs');
   const output = path.join(root, 'dist/page', `${name}.json`);
   const configuration = nodeProgram({ root, entry: path.join(root, entry), output: program, externals: unused });

@@ -7,7 +7,7 @@ beforeEach(() => {
 function findSelectors(text: string): string[] {
   const style = document.head.appendChild(Object.assign(document.createElement('style'), { textContent: text }));
   const elements = [document.documentElement, document.body, ...document.querySelectorAll('header, header *')];
-  const found = style.sheet ? findGlobalRules(style.sheet, '', elements) : [];
+  const found = style.sheet ? findGlobalRules(style.sheet.cssRules, '', elements) : [];
   style.remove();
   return found.map(({ selector }) => selector);
 }

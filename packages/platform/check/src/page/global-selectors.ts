@@ -8,34 +8,28 @@ export type GlobalRule = ModuleObservation['styles']['selectors'][number] & {
 
 /**
  * Finds the rules that reach one of these elements, whether they change it or not.
- * @param address of the style sheet, if it has one
+ * @param sheet the address of the style sheet, if it has one
  * @param elements of the portal
+ * @param parent the selector of the style rule around these rules
  */
-export function findGlobalRules(sheet: CSSStyleSheet, address: string, elements: readonly Element[]): GlobalRule[] {
-  return findInRules(sheet.cssRules, '', elements).map((found) => ({ ...found, sheet: address }));
-}
-
-function findInRules(
+export function findGlobalRules(
   rules: Iterable<CSSRule>,
-  parent: string,
+  sheet: string,
   elements: readonly Element[],
-): Omit<GlobalRule, 'sheet'>[] {
+  parent = '',
+): GlobalRule[] {
   return [...rules].flatMap((rule) => {
     const inner = getInnerRules(rule);
-    if (isStyleRule(rule)) {
-      const selector = parent === '' ? rule.selectorText : nest(rule.selectorText, parent);
-      const reached = elements.filter((element) => matches(element, selector));
-      const found = { selector: rule.selectorText, style: rule.style, elements: reached };
-      return [
-        ...(reached.length > 0 && reachesOthers(rule.style) ? [found] : []),
-        ...findInRules(inner, selector, elements),
-      ];
+    if (!isStyleRule(rule)) {
+      const isScope = rule.constructor.name === 'CSSScopeRule';
+      return findGlobalRules(inner, sheet, isScope ? findInScope(rule, elements) : elements, parent);
     }
-    return findInRules(
-      inner,
-      parent,
-      rule.constructor.name === 'CSSScopeRule' ? findInScope(rule, elements) : elements,
-    );
+    const { selectorText, style } = rule;
+    const selector = parent === '' ? selectorText : nest(selectorText, parent);
+    const reached = elements.filter((element) => matches(element, selector));
+    const isGlobal = reached.length > 0 && reachesOthers(style);
+    const found = isGlobal ? [{ sheet, selector: selectorText, style, elements: reached }] : [];
+    return [...found, ...findGlobalRules(inner, sheet, elements, selector)];
   });
 }
 

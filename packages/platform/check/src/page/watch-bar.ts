@@ -9,22 +9,20 @@ const derived =
 
 const parts = ['', '::before', '::after'];
 
-type Look = ReadonlyMap<string, string>;
-
 /** Reads the computed styles of the top bar; returns a function that compares them. */
 export function watchBar(): (rules: readonly GlobalRule[]) => BarChange[] {
   const elements = [...document.querySelectorAll('#portico-topbar, #portico-topbar *')];
   const before = elements.map(readLook);
   return (rules) =>
-    elements.flatMap((element, index) =>
-      findChanges(before[index] ?? new Map(), readLook(element)).map((property) => {
-        const by = findCause(rules, element, property);
-        return { element: element.localName, property, ...(by && { by }) };
-      }),
-    );
+    elements.flatMap((element, index) => {
+      const [old, now] = [before[index], readLook(element)];
+      return [...new Set([...(old?.keys() ?? []), ...now.keys()])]
+        .filter((property) => old?.get(property) !== now.get(property))
+        .map((property) => ({ element: element.localName, property, by: findCause(rules, element, property) }));
+    });
 }
 
-function readLook(element: Element): Look {
+function readLook(element: Element): ReadonlyMap<string, string> {
   const look = new Map<string, string>();
   for (const part of parts) {
     const style = getComputedStyle(element, part);
@@ -44,10 +42,6 @@ function readLook(element: Element): Look {
 function isDrawn(property: string, style: CSSStyleDeclaration): boolean {
   const [, line] = /^(border-.*|outline)-(?:style|color)$/.exec(property) ?? [];
   return !property.startsWith('--') && (line === undefined || style.getPropertyValue(`${line}-width`) !== '0px');
-}
-
-function findChanges(before: Look, after: Look): string[] {
-  return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
 }
 
 /** Properties that move elements beside or inside. */

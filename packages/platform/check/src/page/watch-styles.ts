@@ -1,5 +1,5 @@
 import type { ModuleObservation } from '@portico/contract';
-import { findGlobalRules, type GlobalRule } from './global-selectors';
+import { findGlobalRules } from './global-selectors';
 import { unique } from './visit';
 import { watchBar } from './watch-bar';
 
@@ -33,7 +33,8 @@ export async function watchStyles(
   const before = await takePicture();
   return async () => {
     const own = getSheets().filter((sheet) => !known.has(sheet) && !sheet.disabled);
-    const rules = (await Promise.all(own.map((sheet) => findRules(sheet, elements)))).flat();
+    const found = own.map(async (sheet) => findGlobalRules(await readRules(sheet), sheet.href ?? '', elements));
+    const rules = (await Promise.all(found)).flat();
     // Ignore invisible changes, such as the style of a border without a width.
     endTransitions();
     const isChanged = (await takePicture()) !== before;
@@ -51,21 +52,12 @@ function getSheets(): CSSStyleSheet[] {
   return [...document.styleSheets, ...document.adoptedStyleSheets];
 }
 
-async function findRules(sheet: CSSStyleSheet, elements: readonly Element[]): Promise<GlobalRule[]> {
-  const address = sheet.href ?? '';
-  return findGlobalRules(isReadable(sheet) ? sheet : await copy(address), address, elements);
-}
-
-/** Browsers hide sheets of other origins that were not requested by CORS. */
-function isReadable(sheet: CSSStyleSheet): boolean {
+/** Reads the rules of a sheet. Browsers hide those of other origins that were not requested by CORS: fetch them again. */
+async function readRules(sheet: CSSStyleSheet): Promise<CSSRuleList> {
   try {
-    return sheet.cssRules !== null;
+    return sheet.cssRules;
   } catch {
-    return false;
+    const response = await fetch(sheet.href ?? '');
+    return (await new CSSStyleSheet().replace(await response.text())).cssRules;
   }
-}
-
-async function copy(address: string): Promise<CSSStyleSheet> {
-  const response = await fetch(address);
-  return new CSSStyleSheet().replace(await response.text());
 }

@@ -3,43 +3,44 @@ import path from 'node:path';
 import * as v from 'valibot';
 import type { LoadedFile } from '../observation/read-loaded-files';
 
-/** A bundler, by the name of its package. */
-type BundlerName = 'webpack' | 'rspack' | 'vite' | 'rollup' | 'esbuild';
-
 /** The bundler of a build, and its configuration. */
 export interface Bundler {
-  readonly name: BundlerName;
+  readonly name: (typeof tools)[number]['name'];
   /** Such as `vite.config.ts`. */
   readonly file: string;
 }
 
 // Tools that use other tools come first: a folder with Vite may have Rollup and esbuild as well.
-const tools: readonly { readonly name: BundlerName; readonly file: string; readonly uses: readonly string[] }[] = [
-  { name: 'vite', file: 'vite.config.ts', uses: ['vite'] },
-  { name: 'rspack', file: 'rspack.config.mjs', uses: ['@rspack/core', '@rspack/cli', '@rsbuild/core'] },
-  { name: 'webpack', file: 'webpack.config.js', uses: ['webpack', 'webpack-cli'] },
-  { name: 'rollup', file: 'rollup.config.mjs', uses: ['rollup'] },
-  { name: 'esbuild', file: 'package.json', uses: ['esbuild'] },
-];
-
-const marks: Partial<Record<BundlerName, RegExp>> = {
-  vite: /vite:preloadError|__vite/,
-  rspack: /rspackChunk|rspackVersion|__rspack/,
-  webpack: /webpackChunk|__webpack_|webpackUniversalModuleDefinition/,
-};
+const tools = [
+  { name: 'vite', file: 'vite.config.ts', uses: ['vite'], mark: /vite:preloadError|__vite/ },
+  {
+    name: 'rspack',
+    file: 'rspack.config.mjs',
+    uses: ['@rspack/core', '@rspack/cli', '@rsbuild/core'],
+    mark: /rspackChunk|rspackVersion|__rspack/,
+  },
+  {
+    name: 'webpack',
+    file: 'webpack.config.js',
+    uses: ['webpack', 'webpack-cli'],
+    mark: /webpackChunk|__webpack_|webpackUniversalModuleDefinition/,
+  },
+  { name: 'rollup', file: 'rollup.config.mjs', uses: ['rollup'], mark: undefined },
+  { name: 'esbuild', file: 'package.json', uses: ['esbuild'], mark: undefined },
+] as const;
 
 /** Finds the bundler of a build by the configuration in the module's folder, its packages, or the text of the build. */
 export async function findBundler(folder: string, loaded: readonly LoadedFile[]): Promise<Bundler | undefined> {
   const names = await readdir(folder).catch((): string[] => []);
   const packages = await listPackages(folder);
-  const findConfiguration = (name: BundlerName) => {
+  const findConfiguration = (name: Bundler['name']) => {
     const pattern = new RegExp(`^${name === 'rspack' ? '(rspack|rsbuild)' : name}\\.config\\.[cm]?[jt]s$`);
     return names.find((file) => pattern.test(file));
   };
   const found =
     tools.find(({ name }) => findConfiguration(name) !== undefined) ??
     tools.find(({ uses }) => uses.some((used) => packages.has(used))) ??
-    tools.find(({ name }) => loaded.some(({ text }) => marks[name]?.test(text)));
+    tools.find(({ mark }) => loaded.some(({ text }) => mark?.test(text)));
   return found && { name: found.name, file: findConfiguration(found.name) ?? found.file };
 }
 
