@@ -41,7 +41,6 @@ export function joinTabs(): Tabs {
   const tab = String(Math.random());
   const others = new Map<string, number>();
   const taken = new Set<string>();
-  const timers = new Set<ReturnType<typeof setTimeout>>();
   let focusedAt = 0;
   let hasLeft = false;
 
@@ -65,29 +64,20 @@ export function joinTabs(): Tabs {
     if (taken.size > maxTakenIds && oldest !== undefined) taken.delete(oldest);
   }
 
-  const findTabsAhead = () =>
-    [...others].filter(([other, time]) => time > focusedAt || (time === focusedAt && other < tab));
+  function findTabsAhead(): string[] {
+    if (document.hasFocus()) return [];
+    const isAhead = ([other, time]: [string, number]) => time > focusedAt || (time === focusedAt && other < tab);
+    return [...others].filter(isAhead).map(([other]) => other);
+  }
 
-  async function run(id: string, task: () => void): Promise<void> {
-    await claim(`portico:notification:${id}`, () => {
+  const run = (id: string, task: () => void) =>
+    claim(`portico:notification:${id}`, () => {
       if (hasLeft || taken.has(id)) return false;
       addTaken(id);
       post({ type: 'TAKEN', tab, id });
       task();
       return true;
     });
-  }
-
-  function runLater(id: string, task: () => void, tabsAhead: readonly string[]): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      if (taken.has(id)) return;
-      // None of them has answered. A slow one sends `HERE` at its next focus.
-      for (const other of tabsAhead) others.delete(other);
-      void run(id, task);
-    }, queueStep * Math.min(tabsAhead.length, longestQueue));
-    timers.add(timer);
-  }
 
   const sayGone = () => post({ type: 'GONE', tab });
   const undo = [
@@ -101,16 +91,19 @@ export function joinTabs(): Tabs {
 
   return {
     runInOneTab(id, task) {
-      if (taken.has(id)) return;
-      const tabsAhead = findTabsAhead().map(([other]) => other);
-      if (document.hasFocus() || tabsAhead.length === 0) void run(id, task);
-      else runLater(id, task, tabsAhead);
+      const tabsAhead = findTabsAhead();
+      if (tabsAhead.length === 0) return void run(id, task);
+      setTimeout(() => {
+        if (taken.has(id)) return;
+        // None of them has answered. A slow one sends `HERE` at its next focus.
+        for (const other of tabsAhead) others.delete(other);
+        void run(id, task);
+      }, queueStep * Math.min(tabsAhead.length, longestQueue));
     },
     leave() {
       if (hasLeft) return;
       hasLeft = true;
       for (const end of undo) end();
-      for (const timer of timers) clearTimeout(timer);
       sayGone();
       close();
     },
