@@ -1,13 +1,13 @@
 import { findWrongCredentials, signIn, signOut, useForm, usePasswordField, useTranslation } from '@portico/shared';
 import { Button, EmailField, FailureNotice, Modal, PasswordField } from '@portico/ui';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useTransition } from 'react';
 
 /** Lets the same user sign in again in a dialog; the screen below keeps its input. */
 export function SignInAgain({ email }: { readonly email: string }) {
   const { t } = useTranslation();
   const id = useId();
   const password = useRef<HTMLInputElement>(null);
-  const [isLeaving, setLeaving] = useState(false);
+  const [isLeaving, startLeaving] = useTransition();
   const form = useForm({
     inputs: { password },
     check: (getTyped) => ({ password: getTyped('password') ? undefined : { key: 'signin.password_required' } }),
@@ -17,10 +17,8 @@ export function SignInAgain({ email }: { readonly email: string }) {
     isBlocked: isLeaving,
   });
 
-  const leave = async () => {
-    if (form.isSending || isLeaving) return;
-    setLeaving(true);
-    await signOut();
+  const leave = () => {
+    if (!form.isSending) startLeaving(() => signOut());
   };
 
   return (

@@ -1,6 +1,6 @@
 import { send, useFailure, useSecondsUntil, useTranslation } from '@portico/shared';
 import { Button, FailureNotice, Notice, TextField } from '@portico/ui';
-import { type ComponentProps, type RefObject, useState } from 'react';
+import { type ComponentProps, type RefObject, useState, useTransition } from 'react';
 
 const resendDelay = 60_000;
 
@@ -15,26 +15,25 @@ interface CodeFieldProps extends Pick<ComponentProps<typeof TextField>, 'name' |
 export function CodeField({ email, describedBy, ...field }: CodeFieldProps) {
   const { t } = useTranslation();
   const [resendAt, setResendAt] = useState(() => Date.now() + resendDelay);
-  const [isResending, setResending] = useState(false);
+  const [isResending, startResending] = useTransition();
   const [isResent, setResent] = useState(false);
   const failure = useFailure('recover.failed');
   const secondsToResend = useSecondsUntil(resendAt);
 
-  const resend = async () => {
-    setResending(true);
+  const resend = () => {
     setResent(false);
     failure.clear();
-    try {
-      await send('auth/recover', { method: 'post', json: { email } });
-      setResendAt(Date.now() + resendDelay);
-      setResent(true);
-      // The button disappears.
-      field.ref.current?.focus();
-    } catch (error) {
-      failure.show(error);
-    } finally {
-      setResending(false);
-    }
+    startResending(async () => {
+      try {
+        await send('auth/recover', { method: 'post', json: { email } });
+        setResendAt(Date.now() + resendDelay);
+        setResent(true);
+        // The button disappears.
+        field.ref.current?.focus();
+      } catch (error) {
+        failure.show(error);
+      }
+    });
   };
 
   const isCounting = secondsToResend > 0;

@@ -1,5 +1,5 @@
 import { type TextKey, type Toast, type ToastType, useTranslation } from '@portico/shared';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ShownToast } from './use-toaster';
 
 interface AnnouncerProps {
@@ -7,6 +7,9 @@ interface AnnouncerProps {
   /** The user would miss an announcement now: new toasts are announced later. */
   readonly isPaused: boolean;
 }
+
+/** How long an announcement stays, in milliseconds: screen readers need some time, but would find it again later. */
+const announcementTime = 1_000;
 
 /**
  * Announces each toast once. Its two live regions are in the document before there is anything to announce; the toasts
@@ -23,16 +26,14 @@ export function Announcer({ toasts, isPaused }: AnnouncerProps) {
     if (unannounced.length === 0) return;
     for (const { serial } of unannounced) announced.current.add(serial);
     setAnnouncements((previous) => [...previous, ...unannounced]);
+    const isDone = (toast: ShownToast) => unannounced.includes(toast);
+    setTimeout(() => setAnnouncements((previous) => previous.filter((toast) => !isDone(toast))), announcementTime);
   }, [toasts, isPaused]);
 
-  const remove = (serial: number) =>
-    setAnnouncements((previous) => previous.filter((toast) => toast.serial !== serial));
   const renderAnnouncements = (isUrgent: boolean) =>
     announcements
       .filter(({ toast: { type } }) => isUrgent === (type === 'error' || type === 'warning'))
-      .map(({ serial, toast }) => (
-        <Announcement key={serial} text={getSpokenText(toast, t)} onDone={() => remove(serial)} />
-      ));
+      .map(({ serial, toast }) => <p key={serial}>{getSpokenText(toast, t)}</p>);
 
   return (
     <>
@@ -44,20 +45,6 @@ export function Announcer({ toasts, isPaused }: AnnouncerProps) {
       </div>
     </>
   );
-}
-
-/**
- * How long an announcement stays, in milliseconds: screen readers need some time, but would find it again later.
- */
-const announcementTime = 1_000;
-
-function Announcement({ text, onDone }: { readonly text: string; readonly onDone: () => void }) {
-  const finish = useEffectEvent(onDone);
-  useEffect(() => {
-    const timer = setTimeout(() => finish(), announcementTime);
-    return () => clearTimeout(timer);
-  }, []);
-  return <p>{text}</p>;
 }
 
 /** The meaning of each icon in words. */
@@ -73,11 +60,8 @@ export const typeTexts: Record<ToastType, TextKey | undefined> = {
 function getSpokenText({ type = 'default', title, text, action, link }: Toast, t: (key: TextKey) => string): string {
   const typeText = typeTexts[type];
   const hint = action || link ? [action?.label, t('toasts.label')].filter(Boolean).join(', ') : undefined;
-  return [typeText && t(typeText), title, text, hint].filter(isText).map(endWithPeriod).join(' ');
-}
-
-function isText(part: string | undefined): part is string {
-  return Boolean(part);
+  const parts = [typeText && t(typeText), title, text, hint];
+  return parts.flatMap((part) => (part ? [endWithPeriod(part)] : [])).join(' ');
 }
 
 function endWithPeriod(text: string): string {

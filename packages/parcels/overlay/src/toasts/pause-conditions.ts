@@ -6,30 +6,20 @@ const options = { capture: true };
 
 /** Whether the user is in another window or tab. */
 export function useIsAway(): boolean {
-  return useSyncExternalStore(subscribeToFocus, isAway);
+  return useSyncExternalStore(onFocusChange, () => document.hidden || !document.hasFocus());
 }
 
-function isAway(): boolean {
-  return document.hidden || !document.hasFocus();
-}
-
-function subscribeToFocus(onChange: () => void): () => void {
-  return listen(window, ['blur', 'focus', 'visibilitychange'], onChange, options);
-}
+const onFocusChange = (onChange: () => void) =>
+  listen(window, ['blur', 'focus', 'visibilitychange'], onChange, options);
 
 /** Whether a modal dialog is open. Everything outside of it is inert, the toasts too. */
 export function useIsUnderModal(): boolean {
-  return useSyncExternalStore(subscribeToDialogs, isUnderModal);
+  return useSyncExternalStore(onDialogChange, () => document.querySelector('dialog:modal') !== null);
 }
 
-function isUnderModal(): boolean {
-  return document.querySelector('dialog:modal') !== null;
-}
-
-function subscribeToDialogs(onChange: () => void): () => void {
-  // A dialog that is removed from the document fires no event: check again at the next focus or press.
-  return listen(document, ['toggle', 'close', 'focusin', 'pointerdown'], onChange, options);
-}
+// A dialog that is removed from the document fires no event: check again at the next focus or press.
+const onDialogChange = (onChange: () => void) =>
+  listen(document, ['toggle', 'close', 'focusin', 'pointerdown'], onChange, options);
 
 /**
  * Whether the pointer is over the element. It listens to the document: an element that is removed under the pointer
