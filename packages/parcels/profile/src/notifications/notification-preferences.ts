@@ -1,18 +1,14 @@
 import { type NotificationPreference, notificationPreferenceListSchema } from '@portico/contract';
-import { queryClient, queryOptions, useMutation, useQuery } from '@portico/query';
+import { queryClient, queryOptions, useMutation } from '@portico/query';
 import { callApi, send } from '@portico/shared';
 
-const preferences = queryOptions({
+/** For each module of the user, whether its notifications are shown as toasts and pushed; in no order. */
+export const preferences = queryOptions({
   queryKey: ['notification-preferences'],
   queryFn: ({ signal }) => callApi('notifications/preferences', notificationPreferenceListSchema, { signal }),
 });
 
 const saving = ['save-notification-preference'];
-
-/** For each module of the user, whether its notifications are shown as toasts and pushed; in no order. */
-export function useNotificationPreferences() {
-  return useQuery(preferences, queryClient);
-}
 
 /**
  * Saves the choice for one module. The screen shows it immediately and reverts it when the server refuses. While one is

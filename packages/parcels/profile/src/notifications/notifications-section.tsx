@@ -1,9 +1,10 @@
+import { queryClient, useQuery } from '@portico/query';
 import { type App, appsAtom, useAtomValue, useTranslation } from '@portico/shared';
 import { AppLogoMini } from '@portico/ui';
 import { ActionFailure } from '../form/action-failure';
 import { Fetched, Placeholder } from '../section/fetched';
 import { BrowserPermission } from './browser-permission';
-import { useNotificationPreferences, useSavePreference } from './notification-preferences';
+import { preferences, useSavePreference } from './notification-preferences';
 
 export function NotificationsSection() {
   const { t } = useTranslation();
@@ -12,14 +13,14 @@ export function NotificationsSection() {
     <>
       <BrowserPermission />
       <p className="portico-profile-lead portico-profile-intro">{t('profile.modules_text')}</p>
-      <Fetched query={useNotificationPreferences()} placeholder={<Placeholder kind="row" count={apps.length} />}>
-        {(preferences) => (
+      <Fetched query={useQuery(preferences, queryClient)} placeholder={<Placeholder kind="row" count={apps.length} />}>
+        {(list) => (
           <ul className="portico-profile-block portico-profile-rows">
             {apps.map((app) => (
               <ModuleSwitch
                 key={app.module}
                 app={app}
-                isEnabled={preferences.find(({ module }) => module === app.module)?.enabled ?? true}
+                isEnabled={list.find(({ module }) => module === app.module)?.enabled ?? true}
               />
             ))}
           </ul>

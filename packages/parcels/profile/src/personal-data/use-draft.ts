@@ -7,10 +7,7 @@ import { useState } from 'react';
  */
 export function useDraft(saved: CurrentUser) {
   const [draft, setDraft] = useState<PersonalData>({});
-  const change: PersonalData = {
-    ...(draft.name !== undefined && draft.name !== saved.name && { name: draft.name }),
-    ...(draft.phone !== undefined && draft.phone !== saved.phone && { phone: draft.phone }),
-  };
+  const change = pickChanges(draft, saved);
   return {
     name: draft.name ?? saved.name,
     phone: draft.phone ?? saved.phone,
@@ -20,10 +17,13 @@ export function useDraft(saved: CurrentUser) {
     type: (typed: PersonalData) => setDraft((present) => ({ ...present, ...typed })),
     drop: () => setDraft({}),
     /** Drops what was saved; keeps what was typed meanwhile. */
-    settle: (sent: PersonalData) =>
-      setDraft(({ name, phone }) => ({
-        ...(name !== undefined && name !== sent.name && { name }),
-        ...(phone !== undefined && phone !== sent.phone && { phone }),
-      })),
+    settle: (sent: PersonalData) => setDraft((present) => pickChanges(present, sent)),
+  };
+}
+
+function pickChanges({ name, phone }: PersonalData, from: PersonalData): PersonalData {
+  return {
+    ...(name !== undefined && name !== from.name && { name }),
+    ...(phone !== undefined && phone !== from.phone && { phone }),
   };
 }

@@ -30,7 +30,7 @@ export function PhotoEditor() {
     const file = currentTarget.files?.[0];
     // Or choosing the same file again would fire no event.
     currentTarget.value = '';
-    if (file) void choose(file);
+    if (file) choose(file);
   };
 
   const deleteAndTell = async () => {

@@ -1,12 +1,9 @@
 import { type PhotoMime, photoMimes } from '@portico/contract';
 
-interface PhotoFormat {
-  readonly isMet: (text: string) => boolean;
-  /** Whether the file reaches its own end. */
-  readonly isWhole: (bytes: DataView) => boolean;
-}
+type IsWhole = (bytes: DataView) => boolean;
 
-const formats: Record<PhotoMime, PhotoFormat> = {
+/** Whether a file begins like one of the type, and whether it reaches its own end. */
+const formats: Record<PhotoMime, { readonly isMet: (head: string) => boolean; readonly isWhole: IsWhole }> = {
   'image/png': { isMet: (head) => head.startsWith('\x89PNG\r\n\x1a\n'), isWhole: isWholePng },
   'image/jpeg': { isMet: (head) => head.startsWith('\xff\xd8\xff'), isWhole: isWholeJpeg },
   'image/webp': { isMet: (head) => head.startsWith('RIFF') && head.endsWith('WEBP'), isWhole: isWholeWebp },

@@ -1,6 +1,6 @@
 import { photoMaxBytes } from '@portico/contract';
 import type { TextKey } from '@portico/shared';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useState, useTransition } from 'react';
 import type { CropDialogProps } from './crop-dialog';
 import { findPhotoType, isWholePhoto } from './photo-file';
 
@@ -8,46 +8,41 @@ import { findPhotoType, isWholePhoto } from './photo-file';
 export function useChosenPhoto() {
   const [chosen, setChosen] = useState<{ readonly photo: Blob; readonly CropDialog: ComponentType<CropDialogProps> }>();
   const [error, setError] = useState<TextKey>();
-  const [isReading, setReading] = useState(false);
+  const [isReading, startReading] = useTransition();
 
-  const choose = async (file: File) => {
+  const choose = (file: File) => {
     if (isReading) return;
     setError(undefined);
-    setReading(true);
-    const cropper = import(/* webpackChunkName: "crop" */ './crop-dialog').catch(() => undefined);
-    const read = await readPhoto(file);
-    const CropDialog = (await cropper)?.CropDialog;
-    setReading(false);
-    if (read.error) setError(read.error);
-    else if (CropDialog) setChosen({ photo: read.photo, CropDialog });
-    else setError('image.editor_failed');
+    startReading(async () => {
+      const cropper = import(/* webpackChunkName: "crop" */ './crop-dialog').catch(() => undefined);
+      const read = await readPhoto(file);
+      const CropDialog = (await cropper)?.CropDialog;
+      if (typeof read === 'string') setError(read);
+      else if (CropDialog) setChosen({ photo: read, CropDialog });
+      else setError('image.editor_failed');
+    });
   };
 
   return { chosen, error, isReading, choose, discard: () => setChosen(undefined) };
 }
 
-/** A photo to crop, or the error of the file. */
-type ReadPhoto = { readonly photo: Blob; readonly error?: never } | { readonly error: TextKey };
-
-/** Reads a file that the user chose. The photo is a copy, independent of the file on disk. */
-async function readPhoto(file: Blob): Promise<ReadPhoto> {
-  let photo: Blob;
+/** Returns a copy of the chosen photo, independent of the file on disk, or the error of the file. */
+async function readPhoto(file: Blob): Promise<Blob | TextKey> {
   try {
     const type = await findPhotoType(file);
-    if (type === undefined) return { error: 'image.wrong_type' };
-    if (file.size > photoMaxBytes) return { error: 'image.too_large' };
+    if (type === undefined) return 'image.wrong_type';
+    if (file.size > photoMaxBytes) return 'image.too_large';
     const content = await file.arrayBuffer();
-    if (!isWholePhoto(type, content)) return { error: 'image.broken' };
-    photo = new Blob([content], { type });
+    const photo = new Blob([content], { type });
+    return isWholePhoto(type, content) && (await canDecode(photo)) ? photo : 'image.broken';
   } catch {
     // Changed, moved or removed since it was chosen.
-    return { error: 'image.file_changed' };
+    return 'image.file_changed';
   }
-  try {
-    const image = await createImageBitmap(photo);
-    image.close();
-    return { photo };
-  } catch {
-    return { error: 'image.broken' };
-  }
+}
+
+async function canDecode(photo: Blob): Promise<boolean> {
+  const image = await createImageBitmap(photo).catch(() => undefined);
+  image?.close();
+  return image !== undefined;
 }

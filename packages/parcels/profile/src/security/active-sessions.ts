@@ -1,16 +1,12 @@
 import { activeSessionListSchema } from '@portico/contract';
-import { queryClient, queryOptions, useQuery } from '@portico/query';
+import { queryClient, queryOptions } from '@portico/query';
 import { callApi, isApiFailure, send } from '@portico/shared';
 
-const activeSessions = queryOptions({
+/** The sessions of the user: this browser first, then by last use. */
+export const activeSessions = queryOptions({
   queryKey: ['active-sessions'],
   queryFn: ({ signal }) => callApi('auth/sessions', activeSessionListSchema, { signal }),
 });
-
-/** The sessions of the user: this browser first, then by last use. */
-export function useActiveSessions() {
-  return useQuery(activeSessions, queryClient);
-}
 
 /**
  * Ends a session of the user. One that has already ended is no error.

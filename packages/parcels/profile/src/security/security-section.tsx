@@ -1,9 +1,10 @@
+import { queryClient, useQuery } from '@portico/query';
 import { type ActiveSession, showToast, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../form/confirm-dialog';
 import { Fetched, Placeholder } from '../section/fetched';
-import { endOtherSessions, useActiveSessions } from './active-sessions';
+import { activeSessions, endOtherSessions } from './active-sessions';
 import { SessionRow } from './session-row';
 
 export function SecuritySection() {
@@ -11,7 +12,7 @@ export function SecuritySection() {
   return (
     <>
       <p className="portico-profile-lead portico-profile-intro">{t('profile.sessions_text')}</p>
-      <Fetched query={useActiveSessions()} placeholder={<Placeholder kind="row" count={2} />}>
+      <Fetched query={useQuery(activeSessions, queryClient)} placeholder={<Placeholder kind="row" count={2} />}>
         {(sessions) => <SessionList sessions={sessions} />}
       </Fetched>
     </>
