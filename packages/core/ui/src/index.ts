@@ -9,6 +9,7 @@ export { Avatar } from './image/avatar';
 export { Picture } from './image/picture';
 export { Modal, ModalActions } from './modal/modal';
 export { FailureNotice, Notice } from './notice/notice';
+export { Intro } from './page/intro';
 export { Page } from './page/page';
 export { RuleList } from './rules/rule-list';
 export { uiStyles } from './styles';

@@ -13,7 +13,7 @@ import {
   usePasswordField,
   useTranslation,
 } from '@portico/shared';
-import { Button, buttonClass, EmailField, FailureNotice, Notice, PasswordField } from '@portico/ui';
+import { Button, buttonClass, EmailField, FailureNotice, Intro, Notice, PasswordField } from '@portico/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from './find-email-error';
 import { prefetchRecovery } from './recovery/lazy-recovery';
@@ -65,9 +65,7 @@ export function SignIn() {
 
   return (
     <form className="portico-auth-form" {...native} noValidate onSubmit={submit}>
-      <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
-        {t('login')}
-      </h1>
+      <Intro level={1} title={t('login')} />
       {!isSubmitted && whyHere && <Notice kind="info">{t(whyHere)}</Notice>}
       {form.notice && <FailureNotice {...form.notice} />}
       <EmailField

@@ -6,7 +6,7 @@ import {
   useTranslation,
 } from '@portico/shared';
 import { Button, Modal, ModalActions } from '@portico/ui';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Asks whether to leave unsaved changes. */
 export function LeaveQuestion() {
@@ -17,7 +17,6 @@ export function LeaveQuestion() {
 /** Escape means staying. */
 function LeaveDialog({ answer, save }: Question) {
   const { t } = useTranslation();
-  const id = useId();
   const stay = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -36,18 +35,7 @@ function LeaveDialog({ answer, save }: Question) {
     save?.().catch(() => showToast({ type: 'error', text: t('unsaved.save_failed') }));
   };
   return (
-    <Modal
-      labelledBy={`${id}-title`}
-      describedBy={`${id}-text`}
-      first={stay}
-      onDismiss={() => isSaving || answer(false)}
-    >
-      <h2 className="portico-ui-heading portico-ui-heading-2" id={`${id}-title`}>
-        {t('unsaved.title')}
-      </h2>
-      <p className="portico-ui-lead" id={`${id}-text`}>
-        {t('unsaved.text')}
-      </p>
+    <Modal title={t('unsaved.title')} text={t('unsaved.text')} first={stay} onDismiss={() => isSaving || answer(false)}>
       <ModalActions>
         <Button variant="quiet" ref={stay} isOnHold={isSaving} onClick={() => answer(false)}>
           {t('unsaved.stay')}

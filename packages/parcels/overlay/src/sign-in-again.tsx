@@ -1,11 +1,10 @@
 import { findWrongCredentials, signIn, signOut, useForm, usePasswordField, useTranslation } from '@portico/shared';
 import { Button, EmailField, FailureNotice, Modal, PasswordField } from '@portico/ui';
-import { useId, useRef, useTransition } from 'react';
+import { useRef, useTransition } from 'react';
 
 /** Lets the same user sign in again in a dialog; the screen below keeps its input. */
 export function SignInAgain({ email }: { readonly email: string }) {
   const { t } = useTranslation();
-  const id = useId();
   const password = useRef<HTMLInputElement>(null);
   const [isLeaving, startLeaving] = useTransition();
   const form = useForm({
@@ -22,16 +21,8 @@ export function SignInAgain({ email }: { readonly email: string }) {
   };
 
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} first={password}>
+    <Modal title={t('expired.title')} text={t('expired.text')} first={password}>
       <form className="portico-overlay-form" noValidate onSubmit={form.submit}>
-        <div>
-          <h2 className="portico-ui-heading portico-ui-heading-2" id={`${id}-title`}>
-            {t('expired.title')}
-          </h2>
-          <p className="portico-ui-lead" id={`${id}-text`}>
-            {t('expired.text')}
-          </p>
-        </div>
         {form.notice && <FailureNotice {...form.notice} />}
         <EmailField label={t('email')} value={email} readOnly required={false} />
         <PasswordField

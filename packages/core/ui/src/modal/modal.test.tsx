@@ -12,8 +12,8 @@ const pressEscape = () => fireEvent(dialog(), new Event('cancel', { cancelable: 
 it('asks its owner to close it, and does not close by itself', () => {
   const onDismiss = jest.fn();
   render(
-    <Modal labelledBy="title" onDismiss={onDismiss}>
-      <h2 id="title">Crop</h2>
+    <Modal title="Crop" onDismiss={onDismiss}>
+      Choose a square.
     </Modal>,
   );
   expect(dialog()).toHaveAttribute('closedby', 'closerequest');
@@ -30,8 +30,8 @@ it('asks the latest owner, and returns the focus when it is removed', () => {
   button.focus();
   const calls: string[] = [];
   const draw = (name: string) => (
-    <Modal labelledBy="title" onDismiss={() => calls.push(name)}>
-      <h2 id="title">Crop</h2>
+    <Modal title="Crop" onDismiss={() => calls.push(name)}>
+      Choose a square.
     </Modal>
   );
   const { rerender, unmount } = render(draw('first'));
@@ -55,8 +55,7 @@ function Screen() {
         Beneath
       </button>
       {isOpen && (
-        <Modal labelledBy="title">
-          <h2 id="title">Crop</h2>
+        <Modal title="Crop">
           <button type="button" onClick={() => setOpen(false)}>
             Close
           </button>

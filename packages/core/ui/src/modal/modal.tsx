@@ -1,8 +1,13 @@
-import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { Intro } from '../page/intro';
 
 interface ModalProps {
-  readonly labelledBy: string;
-  readonly describedBy?: string | undefined;
+  readonly title: string;
+  readonly titleSize?: 3;
+  /** Says under the title what the dialog is about. */
+  readonly text?: string | undefined;
+  /** A button at the end of the title's row. */
+  readonly close?: ReactNode;
   /** The element that gets the focus when the dialog opens; by default the first one. */
   readonly first?: RefObject<HTMLElement | null>;
   /** Called on Escape and on Android's "back". The owner closes the dialog; without this, keys do not close it. */
@@ -14,7 +19,8 @@ interface ModalProps {
  * A native modal dialog, open while it is rendered. The page under it is inert. If a double click closes the dialog, its
  * second click has no effect on the page. The focus returns to where it was.
  */
-export function Modal({ labelledBy, describedBy, first, onDismiss, children }: ModalProps) {
+export function Modal({ title, titleSize, text, close, first, onDismiss, children }: ModalProps) {
+  const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
   const open = useEffectEvent(() => {
@@ -52,13 +58,17 @@ export function Modal({ labelledBy, describedBy, first, onDismiss, children }: M
       className="portico-ui-modal"
       ref={dialog}
       closedby={onDismiss ? 'closerequest' : 'none'}
-      aria-labelledby={labelledBy}
-      aria-describedby={describedBy}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={text && `${id}-text`}
       onCancel={(event) => {
         event.preventDefault();
         onDismiss?.();
       }}
     >
+      <div className="portico-ui-modal-head">
+        <Intro level={2} size={titleSize} id={id} title={title} text={text} />
+        {close}
+      </div>
       {children}
     </dialog>
   );

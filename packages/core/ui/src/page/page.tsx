@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Intro } from './intro';
 
 interface PageProps {
   readonly title: string;
@@ -10,10 +11,7 @@ interface PageProps {
 export function Page({ title, lead, children }: PageProps) {
   return (
     <div className="portico-ui-page">
-      <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
-        {title}
-      </h1>
-      {lead && <p className="portico-ui-lead">{lead}</p>}
+      <Intro level={1} title={title} text={lead} />
       {children}
     </div>
   );

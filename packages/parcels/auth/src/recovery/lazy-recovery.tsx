@@ -1,5 +1,5 @@
 import { createLazy, useLazy, useTranslation } from '@portico/shared';
-import { Button, FailureNotice } from '@portico/ui';
+import { Button, FailureNotice, Intro } from '@portico/ui';
 import { useEffect, useState } from 'react';
 
 // Most users need the sign-in form alone.
@@ -25,9 +25,7 @@ export function LazyRecovery() {
   if (value) return <value.Recovery />;
   return (
     <div className="portico-auth-form">
-      <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
-        {t('recover.title')}
-      </h1>
+      <Intro level={1} title={t('recover.title')} />
       {hasFailed && <FailureNotice text={t('recover.form_failed')} />}
       {hasFailed || isRetried ? (
         <Button size="large" isBusy={!hasFailed} onClick={retry}>

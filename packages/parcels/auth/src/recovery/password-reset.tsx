@@ -1,6 +1,6 @@
 import { isApiFailure, Link, navigate, send, useForm, usePasswordField, useTranslation } from '@portico/shared';
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
-import { Button, buttonClass, EmailField, FailureNotice, PasswordField, RuleList } from '@portico/ui';
+import { Button, buttonClass, EmailField, FailureNotice, Intro, PasswordField, RuleList } from '@portico/ui';
 import { useId, useRef, useState } from 'react';
 import { setSignInStart } from '../sign-in-start';
 import { CodeField } from './code-field';
@@ -44,14 +44,7 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
 
   return (
     <form className="portico-auth-form" noValidate onSubmit={form.submit}>
-      <div>
-        <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
-          {t('recover.sent_title')}
-        </h1>
-        <p className="portico-ui-lead" id={`${id}-sent`}>
-          {t('recover.sent', { email })}
-        </p>
-      </div>
+      <Intro level={1} id={id} title={t('recover.sent_title')} text={t('recover.sent', { email })} />
       <EmailField
         name="email"
         label={t('email')}
@@ -64,7 +57,7 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
           </Button>
         }
       />
-      <CodeField {...form.getField('code')} email={email} describedBy={`${id}-sent`} autoFocus />
+      <CodeField {...form.getField('code')} email={email} describedBy={`${id}-text`} autoFocus />
       <div className="portico-auth-new-password">
         <PasswordField
           {...usePasswordField()}

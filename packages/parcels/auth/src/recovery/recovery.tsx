@@ -8,7 +8,7 @@ import {
   useForm,
   useTranslation,
 } from '@portico/shared';
-import { Button, buttonClass, EmailField, FailureNotice } from '@portico/ui';
+import { Button, buttonClass, EmailField, FailureNotice, Intro } from '@portico/ui';
 import ruleListStyles from '@portico/ui/rule-list.css';
 import { useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from '../find-email-error';
@@ -60,12 +60,7 @@ function RecoveryRequest({ email, signInPath, onSent }: RecoveryRequestProps) {
 
   return (
     <form className="portico-auth-form" noValidate onSubmit={form.submit}>
-      <div>
-        <h1 className="portico-ui-heading portico-ui-heading-1" tabIndex={-1}>
-          {t('recover.title')}
-        </h1>
-        <p className="portico-ui-lead">{t('recover.lead')}</p>
-      </div>
+      <Intro level={1} title={t('recover.title')} text={t('recover.lead')} />
       {form.notice && <FailureNotice {...form.notice} />}
       <EmailField {...form.getField('email')} label={t('email')} defaultValue={email} autoFocus />
       <Button type="submit" size="large" {...form.button}>

@@ -1,6 +1,6 @@
 import { developerRequestAtom, store, useTranslation } from '@portico/shared';
 import { IconButton, Modal } from '@portico/ui';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { getOverrideRules } from '../overrides/running-overrides';
 
 interface DeveloperDialogProps {
@@ -13,18 +13,10 @@ interface DeveloperDialogProps {
 /** The frame of the developer's dialogs: heading and close button. */
 export function DeveloperDialog({ title, children, onClose = closeDialog }: DeveloperDialogProps) {
   const { t } = useTranslation();
-  const id = useId();
+  const close = <IconButton icon="close" label={t('developer.close')} onClick={onClose} />;
   return (
-    <Modal labelledBy={id} onDismiss={onClose}>
-      <div className="portico-developer-dialog">
-        <header className="portico-developer-header">
-          <h2 className="portico-ui-heading portico-ui-heading-2" id={id}>
-            {title}
-          </h2>
-          <IconButton icon="close" label={t('developer.close')} onClick={onClose} />
-        </header>
-        {children}
-      </div>
+    <Modal title={title} close={close} onDismiss={onClose}>
+      <div className="portico-developer-dialog">{children}</div>
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { queryClient, useMutation } from '@portico/query';
 import { type TextKey, useTranslation } from '@portico/shared';
 import { Button, Modal, ModalActions } from '@portico/ui';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { ActionFailure } from './action-failure';
 
 interface ConfirmDialogProps {
@@ -30,24 +30,13 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const { t } = useTranslation();
-  const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const { error, isPending, mutate } = useMutation({ mutationFn: action, onSuccess: onClose }, queryClient);
   const close = () => isPending || onClose();
 
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={text && `${id}-text`} first={cancel} onDismiss={close}>
+    <Modal title={title} titleSize={3} text={text} first={cancel} onDismiss={close}>
       <div className="portico-profile-dialog">
-        <div>
-          <h2 className="portico-ui-heading portico-ui-heading-3" id={`${id}-title`}>
-            {title}
-          </h2>
-          {text && (
-            <p className="portico-ui-lead" id={`${id}-text`}>
-              {text}
-            </p>
-          )}
-        </div>
         <ActionFailure error={error} fallback={fallback} />
         <ModalActions>
           <Button variant="quiet" ref={cancel} isOnHold={isPending} onClick={close}>

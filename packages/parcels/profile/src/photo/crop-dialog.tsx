@@ -2,7 +2,7 @@ import { photoSize } from '@portico/contract';
 import { queryClient, useMutation } from '@portico/query';
 import { adoptStyles, showToast, useTranslation, useUnsavedChanges } from '@portico/shared';
 import { Button, FailureNotice, Modal, ModalActions } from '@portico/ui';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Area } from 'react-easy-crop';
 import vendorSheet from 'react-easy-crop/react-easy-crop.css';
 import { ActionFailure } from '../form/action-failure';
@@ -21,7 +21,6 @@ export interface CropDialogProps {
 /** Lets the user choose a square of the image, and uploads it as the photo. */
 export function CropDialog({ photo, onClose }: CropDialogProps) {
   const { t } = useTranslation();
-  const id = useId();
   const address = useObjectUrl(photo);
   const [area, setArea] = useState<Area>();
   const [isBroken, setBroken] = useState(false);
@@ -40,16 +39,8 @@ export function CropDialog({ photo, onClose }: CropDialogProps) {
   const close = () => isPending || onClose();
 
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-hint`} onDismiss={close}>
+    <Modal title={t('image.crop')} text={t('image.crop_hint')} onDismiss={close}>
       <div className="portico-profile-dialog">
-        <div>
-          <h2 className="portico-ui-heading portico-ui-heading-2" id={`${id}-title`}>
-            {t('image.crop')}
-          </h2>
-          <p className="portico-ui-lead" id={`${id}-hint`}>
-            {t('image.crop_hint')}
-          </p>
-        </div>
         {address && (
           <Cropping address={address} isHeld={isPending} onChange={setArea} onBroken={() => setBroken(true)} />
         )}
