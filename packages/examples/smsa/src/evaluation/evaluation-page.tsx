@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { fill, useLanguage } from '../language/use-language';
 import { TextArea } from '../page/fields';
 import { focusHeading } from '../page/focus-heading';
-import { emptyDrafts, useDrafts } from '../tickets/drafts';
+import { useDrafts } from '../tickets/drafts';
 
 /** Reached from a link in a mail, signed in or not; it has no navigation. */
 export default function EvaluationPage() {
@@ -39,14 +39,15 @@ export default function EvaluationPage() {
 function EvaluationForm({ onSent }: { onSent(rating: number): void }) {
   const { text } = useLanguage();
   const { drafts, type, drop } = useDrafts();
-  const { rating, comment } = drafts.evaluation;
+  const { comment = '' } = drafts;
+  const rating = Number(drafts.rating ?? 0);
   const [isChecked, setChecked] = useState(false);
   const send = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     if (!rating) return;
     onSent(rating);
-    drop(() => ({ evaluation: emptyDrafts.evaluation }));
+    drop('rating', 'comment');
   };
   return (
     <form className="smsa-evaluation-form" onSubmit={send} noValidate>
@@ -63,7 +64,7 @@ function EvaluationForm({ onSent }: { onSent(rating: number): void }) {
                 value={index + 1}
                 checked={rating === index + 1}
                 aria-label={`${index + 1}: ${name}`}
-                onChange={() => type({ evaluation: { rating: index + 1, comment } })}
+                onChange={() => type({ rating: String(index + 1) })}
               />
               <span aria-hidden="true">{index + 1}</span>
             </label>
@@ -83,7 +84,7 @@ function EvaluationForm({ onSent }: { onSent(rating: number): void }) {
         rows={4}
         maxLength={1000}
         value={comment}
-        onText={(next) => type({ evaluation: { ...drafts.evaluation, comment: next } })}
+        onText={(next) => type({ comment: next })}
       />
       <button type="submit" className="smsa-button">
         {text.evaluation.send}

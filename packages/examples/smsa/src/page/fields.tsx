@@ -30,17 +30,13 @@ interface SelectProps<Name extends string> {
 
 export function Select<Name extends string>({ label, options, names, value, onSelect }: SelectProps<Name>) {
   const id = useId();
-  const select = (index: number) => {
-    const option = options[index];
-    if (option) onSelect(option);
-  };
   return (
     <Field id={id} label={label}>
       <select
         id={id}
         className="smsa-input smsa-select"
         value={value}
-        onChange={(event) => select(event.currentTarget.selectedIndex)}
+        onChange={({ currentTarget }) => onSelect(options[currentTarget.selectedIndex] ?? value)}
       >
         {options.map((name) => (
           <option key={name} value={name}>

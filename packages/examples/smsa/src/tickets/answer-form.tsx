@@ -2,14 +2,15 @@ import { usePortal } from '@portico/module-kit';
 import { type FormEvent, useState } from 'react';
 import { useLanguage } from '../language/use-language';
 import { TextArea } from '../page/fields';
-import { type Drafts, useDrafts } from './drafts';
+import { useDrafts } from './drafts';
 import { changeTicket, type Ticket } from './tickets';
 
 export function AnswerForm({ ticket: { id, messages } }: { ticket: Ticket }) {
   const { text } = useLanguage();
   const { user } = usePortal();
   const { drafts, type, drop } = useDrafts();
-  const draft = drafts.answers[id] ?? '';
+  const field = `answer ${id}`;
+  const draft = drafts[field] ?? '';
   const [state, setState] = useState<'empty' | 'sent' | undefined>();
 
   const send = (event: FormEvent) => {
@@ -18,11 +19,11 @@ export function AnswerForm({ ticket: { id, messages } }: { ticket: Ticket }) {
     if (body === '') return setState('empty');
     const message = { author: user?.name || text.form.someone, at: new Date(), body };
     changeTicket(id, { status: 'open', messages: [...messages, message] });
-    drop(({ answers }) => withAnswer(answers, id, ''));
+    drop(field);
     setState('sent');
   };
   const change = (body: string) => {
-    type(withAnswer(drafts.answers, id, body));
+    type({ [field]: body });
     setState(undefined);
   };
 
@@ -47,10 +48,4 @@ export function AnswerForm({ ticket: { id, messages } }: { ticket: Ticket }) {
       </div>
     </form>
   );
-}
-
-/** Drops an empty answer, so that the result equals a draft without an answer. */
-function withAnswer({ ...answers }: Drafts['answers'], id: number, body: string): Pick<Drafts, 'answers'> {
-  delete answers[id];
-  return { answers: body === '' ? answers : { ...answers, [id]: body } };
 }

@@ -1,43 +1,26 @@
 import { usePortal } from '@portico/module-kit';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { categories, priorities } from './tickets';
 
-const draftsSchema = v.object({
-  ticket: v.object({
-    subject: v.string(),
-    description: v.string(),
-    category: v.picklist(categories),
-    priority: v.picklist(priorities),
-  }),
-  /** By the number of the ticket. */
-  answers: v.record(v.string(), v.string()),
-  evaluation: v.object({ rating: v.optional(v.number()), comment: v.string() }),
-});
+const draftsSchema = v.record(v.string(), v.string());
 
-/** All unsent text of the user. */
-export type Drafts = v.InferOutput<typeof draftsSchema>;
+/** All unsent text of the user, by field. */
+type Drafts = v.InferOutput<typeof draftsSchema>;
 
-export const emptyDrafts: Drafts = {
-  ticket: { subject: '', description: '', category: 'equipment', priority: 'normal' },
-  answers: {},
-  evaluation: { comment: '' },
-};
-
-export const isWritten = ({ subject, description }: Drafts['ticket']) => `${subject}${description}`.trim() !== '';
+export const isWritten = ({ subject, description }: Drafts) => `${subject ?? ''}${description ?? ''}`.trim() !== '';
 
 function read(key: string): Drafts {
   try {
     return v.parse(draftsSchema, JSON.parse(localStorage.getItem(key) ?? ''));
   } catch {
-    return emptyDrafts;
+    return {};
   }
 }
 
 /** Returns `false` when the storage of the browser is blocked or full. */
 function write(key: string, drafts: Drafts): boolean {
   try {
-    if (areSame(drafts, emptyDrafts)) localStorage.removeItem(key);
+    if (areSame(drafts, {})) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(drafts));
     return true;
   } catch {
@@ -47,16 +30,22 @@ function write(key: string, drafts: Drafts): boolean {
 
 const areSame = (one: Drafts, other: Drafts) => JSON.stringify(one) === JSON.stringify(other);
 
-interface DraftsContextValue {
-  readonly drafts: Drafts;
-  /** The user types. */
-  readonly type: (change: Partial<Drafts>) => void;
-  /** The user has sent or discarded a draft: changes the saved drafts, too. */
-  readonly drop: (change: (drafts: Drafts) => Partial<Drafts>) => void;
-}
+/** An empty text is no draft. Sorted, so that equal drafts are the same JSON. */
+const merge = (drafts: Drafts, change: Drafts): Drafts =>
+  Object.fromEntries(
+    Object.entries({ ...drafts, ...change })
+      .filter(([, text]) => text !== '')
+      .sort(),
+  );
 
 const ignore = () => {};
-const DraftsContext = createContext<DraftsContextValue>({ drafts: emptyDrafts, type: ignore, drop: ignore });
+const DraftsContext = createContext<{
+  readonly drafts: Drafts;
+  /** The user types. */
+  readonly type: (change: Drafts) => void;
+  /** The user has sent or discarded drafts: deletes the saved ones, too. */
+  readonly drop: (...fields: string[]) => void;
+}>({ drafts: {}, type: ignore, drop: ignore });
 export const useDrafts = () => useContext(DraftsContext);
 
 /**
@@ -79,10 +68,11 @@ export function DraftsProvider({ children }: { readonly children: ReactNode }) {
     });
   }, [portal, key, drafts, isDirty]);
 
-  const type = (change: Partial<Drafts>) => setDrafts({ ...drafts, ...change });
-  const drop: DraftsContextValue['drop'] = (change) => {
-    const next = { ...saved, ...change(saved) };
-    type(change(drafts));
+  const type = (change: Drafts) => setDrafts(merge(drafts, change));
+  const drop = (...fields: string[]) => {
+    const change = Object.fromEntries(fields.map((field) => [field, '']));
+    const next = merge(saved, change);
+    type(change);
     setSaved(next);
     write(key, next);
   };

@@ -5,7 +5,7 @@ import { useLanguage } from '../language/use-language';
 import { Field, Select, TextArea } from '../page/fields';
 import { focusHeading } from '../page/focus-heading';
 import { BackLink } from '../page/navigation';
-import { type Drafts, emptyDrafts, isWritten, useDrafts } from './drafts';
+import { isWritten, useDrafts } from './drafts';
 import { addTicket, categories, priorities } from './tickets';
 
 export function NewTicketPage() {
@@ -14,11 +14,12 @@ export function NewTicketPage() {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { drafts, type, drop } = useDrafts();
-  const draft = drafts.ticket;
-  const [isKept, setKept] = useState(() => isWritten(draft));
+  const [isKept, setKept] = useState(() => isWritten(drafts));
   const [isChecked, setChecked] = useState(false);
-  const subject = draft.subject.trim();
-  const description = draft.description.trim();
+  const subject = (drafts.subject ?? '').trim();
+  const description = (drafts.description ?? '').trim();
+  const category = categories.find((name) => name === drafts.category) ?? 'equipment';
+  const priority = priorities.find((name) => name === drafts.priority) ?? 'normal';
   const errors = {
     subject: isChecked && subject.length < 5 ? text.form.subjectError : undefined,
     description: isChecked && description.length < 10 ? text.form.descriptionError : undefined,
@@ -29,8 +30,7 @@ export function NewTicketPage() {
     if (hasErrors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [hasErrors]);
 
-  const change = (part: Partial<Drafts['ticket']>) => type({ ticket: { ...draft, ...part } });
-  const dropDraft = () => drop(() => ({ ticket: emptyDrafts.ticket }));
+  const dropDraft = () => drop('subject', 'description', 'category', 'priority');
   const discard = () => {
     dropDraft();
     setKept(false);
@@ -42,7 +42,7 @@ export function NewTicketPage() {
     setChecked(true);
     if (subject.length < 5 || description.length < 10) return;
     const message = { author: user?.name || text.form.someone, at: new Date(), body: description };
-    const id = addTicket({ subject, category: draft.category, priority: draft.priority, messages: [message] });
+    const id = addTicket({ subject, category, priority, messages: [message] });
     dropDraft();
     navigate(`/tickets/${id}`, { replace: true });
   };
@@ -57,12 +57,12 @@ export function NewTicketPage() {
           <input
             id="smsa-subject"
             className="smsa-input"
-            value={draft.subject}
+            value={drafts.subject ?? ''}
             maxLength={120}
             autoComplete="off"
             aria-invalid={errors.subject ? true : undefined}
             aria-describedby="smsa-subject-error"
-            onChange={(event) => change({ subject: event.currentTarget.value })}
+            onChange={(event) => type({ subject: event.currentTarget.value })}
           />
           <p id="smsa-subject-error" className="smsa-error">
             {errors.subject}
@@ -73,25 +73,25 @@ export function NewTicketPage() {
             label={text.ticket.category}
             options={categories}
             names={text.category}
-            value={draft.category}
-            onSelect={(category) => change({ category })}
+            value={category}
+            onSelect={(next) => type({ category: next })}
           />
           <Select
             label={text.list.priority}
             options={priorities}
             names={text.priority}
-            value={draft.priority}
-            onSelect={(priority) => change({ priority })}
+            value={priority}
+            onSelect={(next) => type({ priority: next })}
           />
         </div>
         <TextArea
           id="smsa-description"
           label={text.form.description}
           rows={6}
-          value={draft.description}
+          value={drafts.description ?? ''}
           aria-invalid={errors.description ? true : undefined}
           aria-describedby="smsa-description-hint smsa-description-error"
-          onText={(next) => change({ description: next })}
+          onText={(next) => type({ description: next })}
         >
           <p id="smsa-description-hint" className="smsa-muted smsa-small">
             {text.form.descriptionHint}
@@ -101,7 +101,7 @@ export function NewTicketPage() {
           </p>
         </TextArea>
         <div role="status">
-          {isWritten(draft) && (
+          {isWritten(drafts) && (
             <div className="smsa-notice">
               <span>{isKept ? text.form.kept : text.form.unsaved}</span>
               <button type="button" className="smsa-notice-action" onClick={discard}>

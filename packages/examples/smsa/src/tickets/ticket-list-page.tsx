@@ -32,7 +32,7 @@ export function TicketListPage() {
           {text.list.create}
         </Link>
       </div>
-      {isWritten(drafts.ticket) && (
+      {isWritten(drafts) && (
         <div className="smsa-notice smsa-list-notice">
           <span>{text.list.draft}</span>
           <Link className="smsa-notice-action" to="/tickets/new">
