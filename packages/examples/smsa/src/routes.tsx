@@ -1,9 +1,9 @@
+import { usePortal } from '@portico/module-kit';
 import { lazy, Suspense } from 'react';
-import { Navigate, Route, Routes, useMatch } from 'react-router-dom';
+import { Link, Navigate, Route, Routes, useHref, useLocation, useMatch } from 'react-router-dom';
+import { useLanguage } from './language/use-language';
 import { FocusHeading } from './page/focus-heading';
-import { Loading } from './page/loading';
 import { Navigation } from './page/navigation';
-import { NotFound } from './page/not-found';
 import { NewTicketPage } from './tickets/new-ticket-page';
 import { TicketListPage } from './tickets/ticket-list-page';
 import { TicketPage } from './tickets/ticket-page';
@@ -34,5 +34,37 @@ export function AppRoutes() {
         </Suspense>
       </div>
     </>
+  );
+}
+
+/** Shown while the code of a page loads. */
+function Loading() {
+  const { text } = useLanguage();
+  return (
+    <div className="smsa-loading" role="status">
+      <span className="smsa-hidden">{text.loading}</span>
+      <i className="smsa-bone smsa-bone-title" />
+      <i className="smsa-bone" />
+      <i className="smsa-bone" />
+    </div>
+  );
+}
+
+/** Shown for an unknown address; the address stays unchanged. */
+function NotFound() {
+  const { text } = useLanguage();
+  const { user } = usePortal();
+  const address = useHref(useLocation());
+  return (
+    <div className="smsa-empty">
+      <h1 tabIndex={-1}>{text.notFound.title}</h1>
+      <p className="smsa-muted">{text.notFound.body}</p>
+      <p>
+        <code className="smsa-code">{address}</code>
+      </p>
+      <Link className="smsa-button" to={user ? '/' : '/portal'}>
+        {user ? text.notFound.back : text.notFound.backVisitor}
+      </Link>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { fill, useLanguage } from '../language/use-language';
+import { Cover, ProgressBar } from './course-marks';
 import { areas, getMinutes, nextLesson, type Progress, useProgress } from './courses';
-import { Cover } from './cover';
-import { ProgressBar } from './progress-bar';
 
 /** All courses; the address holds the selected area. */
 export function CataloguePage() {

@@ -1,9 +1,8 @@
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { fill, useLanguage } from '../language/use-language';
 import { CourseMissing } from '../page/message-page';
+import { Cover, ProgressBar } from './course-marks';
 import { getMinutes, nextLesson, type Progress, useProgress } from './courses';
-import { Cover } from './cover';
-import { ProgressBar } from './progress-bar';
 
 export function CoursePage() {
   const { text, read } = useLanguage();

@@ -4,8 +4,7 @@ import { formatDate } from '../page/date';
 import { focusHeading } from '../page/focus-heading';
 import { isWritten, useDrafts } from './drafts';
 import { PriorityMark, StatusMark } from './marks';
-import { TicketFilters } from './ticket-filters';
-import { getRequester, getUpdated, statuses, type Ticket, useTickets } from './tickets';
+import { getRequester, getUpdated, type Status, statuses, type Ticket, useTickets } from './tickets';
 
 /** All tickets, latest first. The address holds the filters, so that users can share a view. */
 export function TicketListPage() {
@@ -57,6 +56,44 @@ export function TicketListPage() {
         </div>
       )}
     </>
+  );
+}
+
+/** Links to the tickets of each state, with their number, and the search field. */
+function TicketFilters({ status, tickets }: { status: Status | undefined; tickets: readonly Ticket[] }) {
+  const { text } = useLanguage();
+  const [query, setQuery] = useSearchParams();
+  const withQuery = (name: string, value = '') => {
+    const next = new URLSearchParams(query);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    return next;
+  };
+  return (
+    <div className="smsa-filters">
+      <nav className="smsa-segments" aria-label={text.list.filter}>
+        {[undefined, ...statuses].map((name) => (
+          <Link
+            key={name ?? 'all'}
+            className="smsa-segment"
+            to={{ search: withQuery('state', name).toString() }}
+            replace
+            aria-current={name === status ? 'true' : undefined}
+          >
+            {name ? text.status[name] : text.list.all}
+            <span className="smsa-count">{tickets.filter((each) => !name || each.status === name).length}</span>
+          </Link>
+        ))}
+      </nav>
+      <input
+        className="smsa-input smsa-search"
+        type="search"
+        aria-label={text.list.search}
+        placeholder={text.list.searchHint}
+        value={query.get('q') ?? ''}
+        onChange={(event) => setQuery(withQuery('q', event.currentTarget.value), { replace: true })}
+      />
+    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 import { usePortal } from '@portico/module-kit';
-import { Fragment, useEffect } from 'react';
+import { type FormEvent, Fragment, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { fill, useLanguage } from '../language/use-language';
 import { formatDate } from '../page/date';
-import { Select } from '../page/fields';
+import { Select, TextArea } from '../page/fields';
 import { BackLink } from '../page/navigation';
-import { AnswerForm } from './answer-form';
+import { useDrafts } from './drafts';
 import { StatusMark } from './marks';
 import { changeTicket, getRequester, getUpdated, priorities, statuses, type Ticket, useTickets } from './tickets';
 
@@ -97,6 +97,51 @@ function Conversation({ messages }: Pick<Ticket, 'messages'>) {
         </li>
       ))}
     </ol>
+  );
+}
+
+function AnswerForm({ ticket: { id, messages } }: { ticket: Ticket }) {
+  const { text } = useLanguage();
+  const { user } = usePortal();
+  const { drafts, type, drop } = useDrafts();
+  const field = `answer ${id}`;
+  const draft = drafts[field] ?? '';
+  const [state, setState] = useState<'empty' | 'sent' | undefined>();
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const body = draft.trim();
+    if (body === '') return setState('empty');
+    const message = { author: user?.name || text.form.someone, at: new Date(), body };
+    changeTicket(id, { status: 'open', messages: [...messages, message] });
+    drop(field);
+    setState('sent');
+  };
+  const change = (body: string) => {
+    type({ [field]: body });
+    setState(undefined);
+  };
+
+  return (
+    <form className="smsa-answer" onSubmit={send} noValidate>
+      <TextArea
+        id="smsa-answer"
+        label={text.ticket.reply}
+        rows={3}
+        value={draft}
+        aria-invalid={state === 'empty' || undefined}
+        aria-describedby="smsa-answer-note"
+        onText={change}
+      />
+      <div className="smsa-answer-row">
+        <p id="smsa-answer-note" className={state === 'empty' ? 'smsa-error' : 'smsa-done'} role="status">
+          {state && text.ticket[state]}
+        </p>
+        <button type="submit" className="smsa-button">
+          {text.ticket.send}
+        </button>
+      </div>
+    </form>
   );
 }
 
