@@ -13,10 +13,7 @@ export {
 } from '@tanstack/react-query';
 export { appsQuery, userQuery } from './account';
 
-/**
- * The cache of what the signed-in user's screens fetch. A fetch that gets no answer is retried three times, after 1 s,
- * 2 s and 4 s; a refusal is not retried.
- */
+/** The cache of what the user's screens fetch. Without an answer, a fetch is retried after 1 s, 2 s and 4 s. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

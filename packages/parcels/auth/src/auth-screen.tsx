@@ -4,9 +4,7 @@ import { LazyRecovery } from './recovery/lazy-recovery';
 import { SettingsChoice } from './settings-choice';
 import { SignIn } from './sign-in';
 
-/**
- * The screens of a user who is signed out: the tenant on one side, a form on the other; and the foot of public pages.
- */
+/** The screens of a signed-out user: the tenant beside a form; and the foot of public pages. */
 export function AuthScreen({ screen }: ParcelProps) {
   if (screen === 'settings') return <SettingsChoice />;
   return (

@@ -7,10 +7,7 @@ export function findEmailError(email: string): FieldError | undefined {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : { key: 'signin.email_invalid' };
 }
 
-/**
- * The error of the e-mail if the server refuses the request as invalid. The forms check everything else themselves,
- * except a password of more than 1024 characters.
- */
+/** The error of the e-mail if the server refuses the request as invalid. The forms check everything else themselves. */
 export function findRefusedEmail(error: unknown): { readonly email: FieldError } | undefined {
   if (!isApiFailure(error) || error.code !== 'invalid-request') return undefined;
   return { email: { key: 'signin.email_invalid' } };

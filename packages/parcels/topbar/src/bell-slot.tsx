@@ -3,10 +3,7 @@ import { IconButton } from '@portico/ui';
 import { useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react';
 import { MenuPlace } from './menu-place';
 
-/**
- * The place of the bell. The root config owns the region of the bell: the bar moves it here while it is mounted and back
- * to the page afterwards, so that the bell outlives the bar. If the bell fails, a button says so and tries again.
- */
+/** The place of the bell, whose region the root config owns: after the bar is unmounted it returns to the page. */
 export function BellSlot() {
   const { t } = useTranslation();
   const { bell: retryBell } = useAtomValue(failedRegionsAtom);

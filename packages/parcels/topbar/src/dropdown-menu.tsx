@@ -63,7 +63,8 @@ function MenuEntries({ entries }: Pick<MenuProps, 'entries'>) {
 function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
   const menu = event.currentTarget;
   const items = [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-  const target = itemInDirection(items, menu.querySelector<HTMLElement>('[data-focus]'), event.key);
+  const columns = getComputedStyle(menu).gridTemplateColumns.split(' ').length;
+  const target = itemInDirection(items, menu.querySelector<HTMLElement>('[data-focus]'), event.key, columns);
   if (!target) return;
   event.preventDefault();
   // Focusing an item makes it the active one; the focus itself stays with the menu.
@@ -99,25 +100,23 @@ function MenuEntryElement({
 }
 
 /**
- * The item that an arrow key leads to from `current`, for items in rows: up and down to the nearest one of the next
- * row. `undefined` if a list leads to the same item, or the key is no arrow.
+ * The item that an arrow key leads to from `current`, for items in rows of so many `columns`. `undefined` if a list leads
+ * to the same item, or the key is no arrow.
  */
-export function itemInDirection(
-  items: readonly HTMLElement[],
-  current: HTMLElement | null,
+export function itemInDirection<Item>(
+  items: readonly Item[],
+  current: Item | null,
   key: string,
-): HTMLElement | undefined {
-  const from = current ? items.indexOf(current) : -1;
-  if (!current || from < 0) return key === 'ArrowRight' || key === 'ArrowLeft' ? items[0] : undefined;
+  columns: number,
+): Item | undefined {
+  const from = current === null ? -1 : items.indexOf(current);
+  if (from < 0) return key === 'ArrowRight' || key === 'ArrowLeft' ? items[0] : undefined;
   if (key === 'ArrowRight') return items[from + 1];
   if (key === 'ArrowLeft') return items[from - 1];
-  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
-  const rows = new Set(items.map(({ offsetTop }) => offsetTop)).size;
   // One row or one column is a list.
-  if (rows === 1 || rows === items.length) return undefined;
-  /** How many pixels further in the direction of the key. */
-  const advance = ({ offsetTop }: HTMLElement) => (offsetTop - current.offsetTop) * (key === 'ArrowDown' ? 1 : -1);
-  const aside = ({ offsetLeft }: HTMLElement) => Math.abs(offsetLeft - current.offsetLeft);
-  const ahead = items.filter((item) => advance(item) > 0);
-  return ahead.sort((one, other) => advance(one) - advance(other) || aside(one) - aside(other))[0] ?? current;
+  if (columns === 1 || columns >= items.length) return undefined;
+  if (key === 'ArrowUp') return items[from - columns] ?? items[from];
+  const isLastRow = Math.floor(from / columns) === Math.floor((items.length - 1) / columns);
+  if (key === 'ArrowDown') return isLastRow ? items[from] : (items[from + columns] ?? items.at(-1));
+  return undefined;
 }

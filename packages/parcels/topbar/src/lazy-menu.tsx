@@ -7,10 +7,7 @@ import type { MenuProps, MenuTrigger } from './menu-props';
 // the focus reaches a button.
 const menus = createLazy(() => import(/* webpackChunkName: "menus" */ './dropdown-menu'));
 
-/**
- * A menu with a button that works before the code of the menu has loaded. A press opens it once the code has loaded. When
- * the code does not load, it says so, and the next press tries again.
- */
+/** A menu whose button works before its code has loaded. After a failure, the next press tries again. */
 export function LazyMenu(props: MenuProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);

@@ -11,10 +11,7 @@ export interface FailurePanelProps {
   readonly details?: { readonly hint: string; readonly text: string } | undefined;
   /** 1 if the panel is the whole screen. */
   readonly level?: 1 | 2;
-  /**
-   * How assistive technology notices the panel: `announced`, or `focused` if the focused element was removed. Not set
-   * if the panel is a screen, which the shell announces.
-   */
+  /** `focused` if the focused element was removed; not set for a screen, which the shell announces. */
   readonly arrival?: 'announced' | 'focused' | undefined;
   /** More content, above the actions. */
   readonly children?: ReactNode;

@@ -15,10 +15,7 @@ interface ModalProps {
   readonly children: ReactNode;
 }
 
-/**
- * A native modal dialog, open while it is rendered. The page under it is inert. If a double click closes the dialog, its
- * second click has no effect on the page. The focus returns to where it was.
- */
+/** A native modal dialog, open while it is rendered. The second click of a double click has no effect on the page. */
 export function Modal({ title, titleSize, text, close, first, onDismiss, children }: ModalProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -74,17 +71,12 @@ export function Modal({ title, titleSize, text, close, first, onDismiss, childre
   );
 }
 
-/**
- * The buttons at the end of a dialog, in the same order everywhere: first the button that changes nothing, last the main
- * action. Each is named for what it does.
- */
+/** The buttons at the end of a dialog: first the one that changes nothing, last the main action. */
 export function ModalActions({ children }: { readonly children: ReactNode }) {
   return <div className="portico-ui-modal-actions">{children}</div>;
 }
 
-/**
- * The largest interval and distance between the clicks of a double click: in milliseconds, and in pixels for a thumb.
- */
+/** The limits of a double click: in milliseconds, and in pixels for a thumb. */
 const maxInterval = 500;
 const maxDistance = 24;
 

@@ -8,10 +8,7 @@ const withoutLastSlash = (path: string) => path.replace(/\/(?=\?|$)/, '');
 
 const getPath = ({ location }: MemoryRouter['state']) => withoutLastSlash(location.pathname + location.search);
 
-/**
- * Synchronizes a memory router with the shell's address, in both directions.
- * @returns ends that
- */
+/** Synchronizes a memory router with the shell's address, in both directions. Returns a function that ends that. */
 export function followShell(router: MemoryRouter, basePath: string, portal: PortalApi): () => void {
   // The agreed path: the side that moves sets it first, so an echo changes nothing.
   let current = getPath(router.state);

@@ -5,10 +5,7 @@ import { createElement } from './create-element';
 import { onDoneElsewhere, readDone, type Step, steps, writeDone } from './done-steps';
 import { createStepRow } from './step-row';
 
-/**
- * Builds the page once; changes of language, theme or steps only update texts and marks.
- * @returns the page, and a function that ends its subscriptions
- */
+/** Builds the page once; changes of language, theme or steps only update texts and marks. `end` ends that. */
 export function createChecklist(portal: PortalApi) {
   let done = readDone();
 

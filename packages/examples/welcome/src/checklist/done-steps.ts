@@ -21,10 +21,7 @@ export function writeDone(done: ReadonlySet<Step>): void {
   }
 }
 
-/**
- * Calls back when another tab changes the steps.
- * @returns stops it
- */
+/** Calls back when another tab changes the steps. Returns a function that stops it. */
 export function onDoneElsewhere(handler: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) handler();

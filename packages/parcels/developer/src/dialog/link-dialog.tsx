@@ -36,10 +36,7 @@ export function LinkDialog({ link }: { readonly link: string }) {
   );
 }
 
-/**
- * The override that a link names, as `portico dev` prints it: `<name>,<address>`, encoded or not. `undefined` when it
- * names no module: parts of the shell are overridden by the full interface alone.
- */
+/** Parses `<name>,<address>`, encoded or not, as `portico dev` prints it. The name is that of a module. */
 export function parseOverrideLink(link: string): { readonly name: string; readonly address: string } | undefined {
   const [, name, address] = /^([^,]+),(.+)$/.exec(decode(link)) ?? [];
   return name?.startsWith(modulePrefix) && address ? { name, address } : undefined;

@@ -3,10 +3,7 @@ import { Button } from '@portico/ui';
 import sheet from '../developer.css';
 import { getOverrideRules, restoreDeployed, runningOverrides } from '../overrides/running-overrides';
 
-/**
- * For the failure panel: the address of an overridden name, the usual causes of its failure, and a button to end the
- * override.
- */
+/** Explains the failure of an override in the failure panel, with a button to end the override. */
 export const explainOverrideFailure: DeveloperBundle['explainOverrideFailure'] = async ({ name, kind, retry }) => {
   const address = runningOverrides().get(name);
   if (address === undefined) return undefined;

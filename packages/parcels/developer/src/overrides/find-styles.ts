@@ -3,10 +3,7 @@ import type { DeveloperBundle } from '@portico/shared';
 /** Timeout in milliseconds, as for the style sheets. */
 const limit = 5_000;
 
-/**
- * Reads the style sheets of an override from the `Link` header of its server, since no publication has recorded them
- * (docs/decisions/0047).
- */
+/** Reads the style sheets of an override from the `Link` header of its server (docs/decisions/0047). */
 export const findStyles: DeveloperBundle['findStyles'] = async (address) => {
   // Without an answer there are none: the loader then reports why.
   const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(limit) }).catch(

@@ -2,10 +2,7 @@ import { isFederationManifest, parseFederationManifest } from '@portico/contract
 import { addEntries, type DeveloperBundle, type ResolvedEntry } from '@portico/shared';
 import { parse } from 'es-module-lexer/minimal/js';
 
-/**
- * Finds the form of an override by its source, since no publication has recorded it. For the manifest of a federation,
- * the import map gets its container.
- */
+/** Finds the form of an override by its source, since no publication has recorded it. */
 export const resolveEntry: DeveloperBundle['resolveEntry'] = async (address) => {
   const { pathname } = new URL(address);
   const manifest = isFederationManifest(pathname) ? await fetchText(address) : undefined;

@@ -34,10 +34,7 @@ function listOverrides(): readonly Override[] {
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/**
- * Restores the deployed address of a name, in this page and later ones; other overrides stay.
- * @param address the address in the import map without overrides
- */
+/** Restores the deployed address of a name, in this page and later ones; other overrides stay. */
 export function restoreDeployed(name: string, address: string): void {
   runningOverrides().delete(name);
   System.addImportMap({ imports: { [name]: address } });

@@ -6,10 +6,7 @@ const prefix = 'import-map-override:';
 const disabledKey = 'import-map-overrides-disabled';
 const externalMapsKey = 'import-map-overrides-external-maps';
 
-/**
- * Removes stored overrides that the rules do not allow, before import-map-overrides reads them.
- * @returns the removed names
- */
+/** Removes overrides that the rules do not allow, before import-map-overrides reads them. Returns their names. */
 export function keepAllowedOverrides(rules: OverrideRules): string[] {
   localStorage.removeItem(externalMapsKey);
   if (!isListOfNames(localStorage.getItem(disabledKey))) localStorage.removeItem(disabledKey);

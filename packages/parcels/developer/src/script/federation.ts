@@ -32,10 +32,7 @@ function findFederation(): Federation {
   return federation;
 }
 
-/**
- * Shows the modules of the portal to the federation's browser tools.
- * @param overrides the addresses of this page's overrides, by name
- */
+/** Shows the modules of the portal to the federation's browser tools, at the addresses of this page's overrides. */
 export async function describeFederation(overrides: Readonly<Record<string, string>>): Promise<void> {
   const federation = findFederation();
   const response = await fetch('/modules/mf-snapshot.json');

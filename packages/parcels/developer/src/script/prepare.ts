@@ -6,10 +6,7 @@ import { keepAllowedOverrides, writeOverriddenModules } from '../overrides/store
 const configurationSchema = v.object({ overrides: v.array(v.string()) });
 const importMapSchema = v.object({ imports: v.record(v.string(), v.string()) });
 
-/**
- * The rules of this page, from its documents: `@portico/shared` has not loaded yet.
- * @throws SyntaxError, ValiError
- */
+/** Reads the rules of this page from its documents, because `@portico/shared` has not loaded yet. */
 export function readPageRules(): OverrideRules {
   const { overrides } = v.parse(configurationSchema, readDocument('script#portico-configuration'));
   const { imports } = v.parse(importMapSchema, readDocument('script[type="systemjs-importmap"]'));

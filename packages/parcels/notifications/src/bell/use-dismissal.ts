@@ -1,10 +1,7 @@
 import { listen } from '@portico/shared';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/**
- * Dismisses an open panel on a press outside, when the focus moves outside, or on Escape (`byKey`). The press still
- * reaches its target.
- */
+/** Dismisses an open panel on Escape (`byKey`), on a press outside, or when the focus moves outside. */
 export function useDismissal(
   root: RefObject<HTMLElement | null>,
   isOpen: boolean,

@@ -23,11 +23,7 @@ export function showFailureToast(error: unknown, fallback: TextKey): void {
   showToast({ type: 'error', text: message || i18n.t(fallback), key: `notifications-failure:${fallback}` });
 }
 
-/**
- * Shows a toast when an error appears; the next one only after `isWell`, since a retry resets the error. No toast while
- * the browser is offline: the shell shows that.
- * @param isWell whether everything has succeeded
- */
+/** Shows a toast for an error, and the next one only after `isWell`. Offline, the shell shows that instead. */
 export function useErrorToast(error: unknown, isWell: boolean): void {
   const isShown = useRef(false);
   useEffect(() => {

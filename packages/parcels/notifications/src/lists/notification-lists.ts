@@ -153,9 +153,7 @@ async function showRead(ids: readonly NotificationId[] | 'all'): Promise<void> {
   });
 }
 
-/**
- * Marks a notification read, here and in the other tabs. A failure is silent: the lists then show it as unread again.
- */
+/** Marks a notification read in all tabs. A failure is silent: the lists then show it as unread again. */
 export async function markNotificationRead(id: NotificationId): Promise<void> {
   await showRead([id]);
   await send('notifications', { method: 'patch', json: { ids: [id] }, keepalive: true }).catch(() => undefined);

@@ -1,10 +1,7 @@
 /** Some back ends send these for an empty redirect. */
 const emptyTexts: readonly string[] = ['', 'undefined', 'null'];
 
-/**
- * The address of a notification's redirect: http, https, or a path of this origin. `undefined` for everything else,
- * such as `javascript:`, another scheme or a text.
- */
+/** Returns the address of a redirect: http, https, or a path of this origin. `undefined` for everything else. */
 export function parseRedirect(redirect: string, origin: string = location.origin): string | undefined {
   const text = redirect.trim();
   // Browsers read a backslash as a slash and drop control characters, so either could lead to another origin.

@@ -23,9 +23,7 @@ interface NotificationPictureProps {
   readonly size: 28 | 36;
 }
 
-/**
- * The logo of the module, else the icon, else the bell. The files of modules that are not among the user's are unknown.
- */
+/** The logo of the module, else the icon, else the bell. Only files of the user's modules are known. */
 export function NotificationPicture({ notification: { module, icon }, size }: NotificationPictureProps) {
   const app = useApp(module);
   if (module) {

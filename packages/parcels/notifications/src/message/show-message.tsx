@@ -8,10 +8,7 @@ const toastDuration = 5_000;
 /** Longer texts are cut: a toast has three lines, and assistive technology reads the whole text aloud. */
 const longestText = 500;
 
-/**
- * Shows a message to the user: as a toast, or, while they are in another window and allow it, as a notification of the
- * system. Called in one tab of the browser.
- */
+/** Shows a message as a toast, or as a notification of the system while the user is in another window. */
 export function showMessage(message: RealtimeMessage): void {
   if (document.hasFocus() || !showSystemNotification(message)) showMessageToast(message);
 }
@@ -34,10 +31,7 @@ function clip(text: string): string {
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
-/**
- * Shows a message as a notification of the system. A click opens the message's address, or focuses this tab.
- * @returns whether it was shown; not without the permission, nor on Android
- */
+/** Returns whether the system showed the message; it does not without the permission, nor on Android. */
 function showSystemNotification(message: RealtimeMessage): boolean {
   const { id, body, module, redirect } = message;
   if (!('Notification' in window) || Notification.permission !== 'granted') return false;

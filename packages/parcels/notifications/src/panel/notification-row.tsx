@@ -16,10 +16,7 @@ interface NotificationRowProps {
   readonly onToggle: () => void;
 }
 
-/**
- * One notification. Opening it marks it read and, if it leads somewhere, opens that in a new tab. A text that is cut
- * opens in place: by a button, or by a click anywhere if it leads nowhere.
- */
+/** A notification. Opening it marks it read and opens its address in a new tab; a cut text opens in place. */
 export function NotificationRow({ notification, isTabStop, now, isOpen, onToggle }: NotificationRowProps) {
   const { t } = useTranslation();
   const { id, title, body, redirect, read, createdAt } = notification;
@@ -102,10 +99,7 @@ export function NotificationRow({ notification, isTabStop, now, isOpen, onToggle
   );
 }
 
-/**
- * Whether a text marked by `data-clamped` is longer than the lines that are shown. Measured at every render: the list
- * renders its rows again when the width changes. While the row `isOpen`, nothing is cut and the last answer stays.
- */
+/** Whether a text marked by `data-clamped` is cut. Measured at every render, because the width may change. */
 function useIsCut(element: RefObject<HTMLElement | null>, isOpen: boolean): boolean {
   const [isCut, setCut] = useState(false);
   useLayoutEffect(() => {

@@ -45,10 +45,7 @@ export function NotificationTab({ filter }: { readonly filter: NotificationFilte
   );
 }
 
-/**
- * The notifications that the user has opened in place, because their text is cut. Opening marks one as read; it stays
- * in the list until the list is closed.
- */
+/** The cut notifications that the user has opened in place. Marked as read, they stay until the list is closed. */
 function useOpened(notifications: readonly Notification[]) {
   const [opened, setOpened] = useState<readonly Notification[]>([]);
   const [open, setOpen] = useState<ReadonlySet<Notification['id']>>(new Set());
@@ -64,10 +61,7 @@ function useOpened(notifications: readonly Notification[]) {
   return { shown: keepOpened(notifications, opened), isOpen: (id: Notification['id']) => open.has(id), toggle };
 }
 
-/**
- * Keeps opened notifications in a list of unread ones, so that the user can finish reading them. The list is sorted,
- * the newest first.
- */
+/** Keeps opened notifications in a list of unread ones. The list is sorted, the newest first. */
 export function keepOpened(
   notifications: readonly Notification[],
   opened: readonly Notification[],

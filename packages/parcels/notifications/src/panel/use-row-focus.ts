@@ -2,10 +2,7 @@ import type { Notification } from '@portico/shared';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/**
- * Keyboard navigation of a virtual list, as a roving tabindex: the arrows, Home and End move the focus. The row with
- * the focus is always drawn; when it is removed, the next one takes the focus.
- */
+/** Keyboard navigation of a virtual list, as a roving tabindex. The row with the focus is always drawn. */
 export function useRowFocus(
   scroller: RefObject<HTMLElement | null>,
   notifications: readonly Notification[],

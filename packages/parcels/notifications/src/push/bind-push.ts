@@ -94,11 +94,7 @@ function getVapidKey({ options: { applicationServerKey } }: PushSubscription): s
     .replaceAll('=', '');
 }
 
-/**
- * Gets a push token for our service worker, once that is active.
- * @returns `undefined` if there is none; that is reported
- * @throws PushUnsupportedError
- */
+/** Gets a push token for our service worker. `undefined` if there is none, which is reported. */
 async function obtainPushToken(): Promise<string | undefined> {
   const { firebase, vapidKey } = readPage().configuration;
   const { fetchToken, isSupported } = await import(/* webpackChunkName: "firebase" */ './firebase-token');

@@ -3,10 +3,7 @@ import { getMessaging, getToken, isSupported } from 'firebase/messaging';
 
 export { isSupported };
 
-/**
- * Fetches a token for pushes to this browser; the SDK caches it, and renews it after a week.
- * @throws Error if Firebase does not issue one
- */
+/** Fetches a token for pushes to this browser; the SDK caches it, and renews it after a week. */
 export function fetchToken(
   options: FirebaseOptions,
   vapidKey: string,

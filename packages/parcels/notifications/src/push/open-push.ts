@@ -75,10 +75,7 @@ export function openPush(email: string, { onMessage, onGap, onStatus, onUnsuppor
   };
 }
 
-/**
- * Handles the messages of the service worker: pushes, and notifications that were opened outside of the portal.
- * @returns stops it
- */
+/** Handles pushes, and notifications that were opened outside of the portal. Returns a function that stops it. */
 function listenToServiceWorker(recipient: Promise<string>, onMessage: DeliveryEvents['onMessage']): () => void {
   const onEvent = async ({ data, ports: [answer] }: MessageEvent) => {
     const message = readWorkerMessage(data);

@@ -9,10 +9,7 @@ export async function unbindPush(): Promise<void> {
   await Promise.allSettled([unbindBrowser(), token && unregisterPushToken(token)]);
 }
 
-/**
- * Ends push in this browser, for any user, and closes their notifications. Works offline, too: the push service
- * notices that the subscription is gone.
- */
+/** Ends push in this browser, for any user. Works offline, too: the push service notices it. */
 export async function unbindBrowser(): Promise<void> {
   await deleteBinding();
   const registration = await findRegistration();

@@ -2,10 +2,7 @@ import { pushDataSchema } from '@portico/contract';
 import * as v from 'valibot';
 
 const workerMessageSchema = v.variant('type', [
-  /**
-   * Asks the focused page to show it. The worker shows it unless the page answers by the port before `until`
-   * (milliseconds since 1970).
-   */
+  /** Asks the focused page to show it, and to answer by the port before `until` (milliseconds since 1970). */
   v.object({ type: v.literal('SHOW_PUSH'), message: pushDataSchema, until: v.number() }),
   /** Asks a page for its address, by the port. */
   v.object({ type: v.literal('WHERE') }),

@@ -5,10 +5,7 @@ const scope = '/firebase-cloud-messaging-push-scope';
 /** Timeout for installing and for activating the worker, in milliseconds. */
 const timeout = 10_000;
 
-/**
- * Registers the service worker of push and waits until it is active.
- * @throws Error after a timeout
- */
+/** Registers the service worker of push and waits until it is active. Throws after a timeout. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   const registering = navigator.serviceWorker.register(script, { scope, updateViaCache: 'none' });
   const registration = await withTimeout('The service worker is not installed.', registering);

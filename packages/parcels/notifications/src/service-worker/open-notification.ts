@@ -8,10 +8,7 @@ const dataSchema = v.object({ id: v.pipe(v.string(), v.nonEmpty()), redirect: v.
 /** Timeout for a page's answer, in milliseconds. Browsers allow a click to open a window for about a second. */
 const addressTimeout = 300;
 
-/**
- * Handles a click on a notification: opens its address in a new tab, or focuses the tab that shows it. A page marks it
- * as read, now or when the portal is next opened.
- */
+/** Opens the address of a clicked notification, or focuses the tab that shows it. A page marks it as read. */
 export async function openNotification(notification: ClickedNotification, scope: WorkerScope): Promise<void> {
   notification.close();
   const data = v.safeParse(dataSchema, notification.data);

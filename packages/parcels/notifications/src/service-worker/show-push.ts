@@ -17,11 +17,7 @@ const envelopeSchema = v.pipe(
   }),
 );
 
-/**
- * Parses a push. Our server sends data alone. The `notification` of other senders is parsed, too: the browser does not
- * show it by itself.
- * @returns `undefined` if it cannot be parsed
- */
+/** Parses a push. Our server sends data alone; the `notification` of other senders is not shown by the browser. */
 export function readPush(text: string | undefined): PushData | undefined {
   const envelope = v.safeParse(envelopeSchema, text);
   if (!envelope.success) return undefined;
@@ -67,10 +63,7 @@ async function endSubscription({ registration }: WorkerScope): Promise<void> {
   await (await registration.pushManager.getSubscription())?.unsubscribe();
 }
 
-/**
- * Sends a push to every page, and asks the focused one to show it.
- * @returns whether that page shows it
- */
+/** Sends a push to every page, asks the focused one to show it, and returns whether it does. */
 async function offerToPages(message: PushData, scope: WorkerScope): Promise<boolean> {
   const pages = await listPages(scope);
   const focusedPage = needsNotification(scope) ? undefined : pages.find(({ focused }) => focused);

@@ -13,10 +13,7 @@ export interface ClickedNotification {
   close(): void;
 }
 
-/**
- * The part of the global scope of a service worker that is used. Tests have TypeScript's types of a page, which conflict with
- * those of a worker.
- */
+/** The part of a service worker's global scope that is used. Tests lack TypeScript's types of workers. */
 export interface WorkerScope {
   readonly registration: {
     showNotification(title: string, options?: NotificationOptions): Promise<void>;
@@ -30,11 +27,7 @@ export interface WorkerScope {
   };
 }
 
-/**
- * Asks a page; the answer comes by a port.
- * @param timeout in milliseconds
- * @returns `undefined` if the page does not answer
- */
+/** Asks a page; the answer comes by a port. `undefined` after the timeout, in milliseconds. */
 export function askPage(page: Page, question: Question, timeout: number): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

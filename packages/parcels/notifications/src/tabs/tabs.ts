@@ -27,9 +27,7 @@ export interface Tabs {
   leave(): void;
 }
 
-/**
- * Delay between one tab in the queue and the next, in milliseconds. A tab waits at most `longestQueue` times that.
- */
+/** Delay between one tab in the queue and the next, in milliseconds. */
 const queueStep = 60;
 const longestQueue = 3;
 const maxTakenIds = 200;

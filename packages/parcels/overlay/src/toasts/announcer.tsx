@@ -11,10 +11,7 @@ interface AnnouncerProps {
 /** How long an announcement stays, in milliseconds: screen readers need some time, but would find it again later. */
 const announcementTime = 1_000;
 
-/**
- * Announces each toast once. Its two live regions are in the document before there is anything to announce; the toasts
- * on screen are not live, so that they are not read twice.
- */
+/** Announces each toast once. Live regions must be in the document before there is anything to announce. */
 export function Announcer({ toasts, isPaused }: AnnouncerProps) {
   const { t } = useTranslation();
   const announced = useRef(new Set<number>());

@@ -21,10 +21,7 @@ export function useIsUnderModal(): boolean {
 const onDialogChange = (onChange: () => void) =>
   listen(document, ['toggle', 'close', 'focusin', 'pointerdown'], onChange, options);
 
-/**
- * Whether the pointer is over the element. It listens to the document: an element that is removed under the pointer
- * gets no event, but the element that appears under the pointer does.
- */
+/** Whether the pointer is over the element. An element that is removed under the pointer gets no event. */
 export function useIsHovered(element: RefObject<HTMLElement | null>): boolean {
   // Not a state: React would keep every update, also to the same value, until the component is rendered again.
   const isHovered = useRef(false);

@@ -2,11 +2,7 @@ import type { PersonalData } from '@portico/contract';
 import { queryClient, userQuery } from '@portico/query';
 import { announceAccountChange, renameUser, send } from '@portico/shared';
 
-/**
- * Saves changed personal data. This tab shows them immediately, then fetches what the server stored; the
- * other tabs fetch it too.
- * @throws ApiFailure
- */
+/** Saves changed personal data, and shows them immediately, until all tabs have fetched what the server stored. */
 export async function savePersonalData(change: PersonalData): Promise<void> {
   await send('users/me', { method: 'patch', json: change });
   await queryClient.cancelQueries(userQuery);

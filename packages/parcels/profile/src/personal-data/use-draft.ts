@@ -1,10 +1,7 @@
 import type { CurrentUser, PersonalData } from '@portico/shared';
 import { useState } from 'react';
 
-/**
- * The draft of the user's changes to the saved data. A field that the user has not edited follows the saved data, also when
- * another tab saves; an edited field keeps what was typed.
- */
+/** The user's changes to the saved data. A field that is not edited follows the saved data. */
 export function useDraft(saved: CurrentUser) {
   const [draft, setDraft] = useState<PersonalData>({});
   const change = pickChanges(draft, saved);

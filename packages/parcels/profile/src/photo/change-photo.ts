@@ -3,10 +3,7 @@ import { announceAccountChange, photoAtom, send, sessionAtom, showPhoto, store }
 /** Timeout for 5 MB on a slow line, in milliseconds. */
 const uploadTimeout = 120_000;
 
-/**
- * Uploads a photo of the user, or replaces it. Every place that shows it follows, in the other tabs too.
- * @throws ApiFailure the old photo stays
- */
+/** Uploads a photo of the user, or replaces it. Every place that shows it follows, in the other tabs too. */
 export async function savePhoto(photo: Blob): Promise<void> {
   await send('users/images', {
     method: store.get(photoAtom) === undefined ? 'post' : 'put',

@@ -72,10 +72,7 @@ function useObjectUrl(blob: Blob): string | undefined {
 
 const quality = 0.9;
 
-/**
- * Cuts a square out of an image: at most 512 px, and upright, because image elements apply the EXIF orientation.
- * @throws Error when the image does not decode, or the browser has no memory for it
- */
+/** Cuts a square of at most 512 px out of an image; upright, because image elements apply the EXIF orientation. */
 async function cropPhoto(address: string, { x, y, width, height }: Area): Promise<Blob> {
   const image = new Image();
   image.src = address;

@@ -18,10 +18,7 @@ export async function findPhotoType(file: Blob): Promise<PhotoMime | undefined> 
   return photoMimes.find((mime) => formats[mime].isMet(head));
 }
 
-/**
- * Whether a photo is complete. Decoding does not show it: Firefox and Safari decode the first part, and leave the rest
- * empty.
- */
+/** Whether a photo is complete. Firefox and Safari decode the first part of one, and leave the rest empty. */
 export function isWholePhoto(type: PhotoMime, content: ArrayBuffer): boolean {
   try {
     return formats[type].isWhole(new DataView(content));
@@ -31,10 +28,7 @@ export function isWholePhoto(type: PhotoMime, content: ArrayBuffer): boolean {
   }
 }
 
-/**
- * Follows the chunks to the last one, `IEND`.
- * @throws RangeError at the end of the file
- */
+/** Follows the chunks to the last one, `IEND`. */
 function isWholePng(bytes: DataView): boolean {
   const last = 0x49454e44;
   let chunk = 8;
@@ -42,11 +36,7 @@ function isWholePng(bytes: DataView): boolean {
   return true;
 }
 
-/**
- * Follows the segments to the picture, and finds its end. The segments may contain a smaller picture, with an end of its
- * own.
- * @throws RangeError at the end of the file
- */
+/** Follows the segments, which may contain a smaller picture, to the picture, and finds its end. */
 function isWholeJpeg(bytes: DataView): boolean {
   const [fill, scan, end] = [0xffff, 0xffda, 0xffd9];
   let place = 2;

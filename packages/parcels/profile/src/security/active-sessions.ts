@@ -8,19 +8,13 @@ export const activeSessions = queryOptions({
   queryFn: ({ signal }) => callApi('auth/sessions', activeSessionListSchema, { signal }),
 });
 
-/**
- * Ends a session of the user. One that has already ended is no error.
- * @throws ApiFailure
- */
+/** Ends a session of the user. One that has already ended is no error. */
 export async function endActiveSession(id: string): Promise<void> {
   await deleteActiveSession(id);
   await refreshActiveSessions();
 }
 
-/**
- * Ends every session but this one, also those that began after the list was fetched.
- * @throws ApiFailure the first one, after all attempts
- */
+/** Ends every other session, also those that began after the list was fetched. Throws the first failure. */
 export async function endOtherSessions(): Promise<void> {
   await queryClient.cancelQueries(activeSessions);
   const sessions = await queryClient.fetchQuery({ ...activeSessions, staleTime: 0, retry: false });

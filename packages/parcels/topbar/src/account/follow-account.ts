@@ -6,10 +6,7 @@ let email = '';
 let loads = 0;
 let isOwnChange = false;
 
-/**
- * Starts to load the photo of the signed-in user into `photoAtom`, and to follow changes that other tabs make. To be
- * called once. The photo is loaded once per user, not again on focus.
- */
+/** Starts to load the user's photo into `photoAtom`, once per user, and to follow changes that other tabs make. */
 export function followAccount(): void {
   onAccountChange('PHOTO_CHANGED', () => void loadPhoto());
   store.sub(sessionAtom, followSession);
