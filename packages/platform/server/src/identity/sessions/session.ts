@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
+import { ApiError } from '../../http/api-error';
 import { isUnchanged, type User } from '../accounts/user-repository';
 import type { CallOrigin } from '../audit/audit-entry';
 import { describeOwnAction, recordAudit } from '../audit/audit-log';
@@ -32,26 +33,15 @@ export interface ContinuedSession extends LiveSession {
   readonly refreshToken: NewRefreshToken;
 }
 
-/**
- * Starts a session for a user whose password was just verified. Returns `undefined` if another call changed the
- * password or disabled the user meanwhile: that call ended all sessions, so no new one may start.
- */
-export function startSession(
-  database: Executor,
-  user: User,
-  origin: CallOrigin,
-  now: Date,
-): Promise<ContinuedSession | undefined> {
+/** Starts a session for a user whose password was just verified. */
+export function startSession(database: Executor, user: User, origin: CallOrigin, now: Date): Promise<ContinuedSession> {
   return database.transaction(async (tx) => {
     const [unchanged] = await tx.select({ userId: users.id }).from(users).where(isUnchanged(user)).for('share');
-    if (unchanged === undefined) return undefined;
+    // Another call changed the password or disabled the user, which ended all sessions, so no new one may start.
+    if (unchanged === undefined) throw new ApiError(401, 'wrong-credentials');
     const { ip, userAgent } = origin;
-    const times = {
-      createdAt: now,
-      lastUsedAt: now,
-      expiresAt: addMilliseconds(now, lifetimes.session),
-      endedAt: null,
-    };
+    const expiresAt = addMilliseconds(now, lifetimes.session);
+    const times = { createdAt: now, lastUsedAt: now, expiresAt, endedAt: null };
     const session = { id: randomUUID(), ...unchanged, ...times, userAgent, ip };
     await tx.insert(sessions).values(session);
     await recordAudit(tx, now, { action: 'sign-in', ...describeOwnAction(user.id, origin) });
@@ -110,7 +100,6 @@ export async function signOut(database: Executor, sessionId: string, origin: Cal
 /**
  * Creates a refresh token, which expires with its session at the latest. Does nothing if another call has just created
  * the same token.
- * @param token by default the first token of a session
  */
 async function insertRefreshToken(
   executor: Executor,

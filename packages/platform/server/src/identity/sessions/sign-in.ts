@@ -14,7 +14,6 @@ import { readRefreshToken, setSessionCookies } from './session-cookies';
 
 /**
  * Signs a user in by e-mail and password, and sets the cookies of the new session in the reply.
- * @param credentials untrusted
  * @throws ApiError 400 for malformed credentials, 401 for wrong ones; TooManyTriesError; BusyError
  */
 export async function signIn(
@@ -47,7 +46,6 @@ export async function signIn(
     });
     const origin = readCallOrigin(request);
     const started = await startSession(database, user, origin, now());
-    if (started === undefined) throw new ApiError(401, 'wrong-credentials');
 
     // Ends the former session of this browser, because its cookie is replaced.
     const replaced = readRefreshToken(request);
