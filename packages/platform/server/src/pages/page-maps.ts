@@ -4,7 +4,6 @@ import type { ShellFiles } from './shell-files';
 /**
  * Creates the browser's own import map, for modules built as ES modules: the names of the shared libraries and of teams'
  * packages, and the integrity of the modules' files. The page contains it, because some browsers accept no later map.
- * @param names the names of the shared libraries
  */
 export function createNativeImportMap(
   { native }: Pick<ShellFiles, 'native'>,
@@ -38,12 +37,4 @@ export function createDevelopmentMap({ development, native }: Pick<ShellFiles, '
     imports: Object.fromEntries(names.map((name) => [name, address])),
     integrity: { [address]: integrity },
   };
-}
-
-/** Adds names and integrity to an import map. */
-export function extendMap(
-  { imports, integrity, ...rest }: ImportMap,
-  added: Pick<ImportMap, 'imports' | 'integrity'>,
-): ImportMap {
-  return { ...rest, imports: { ...imports, ...added.imports }, integrity: { ...integrity, ...added.integrity } };
 }

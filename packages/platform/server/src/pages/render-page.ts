@@ -14,7 +14,7 @@ import type { ReaderImportMap } from '../registry/live-map/map-edition';
 import { createContentPolicy, type DeveloperAllowance } from './content-policy';
 import { getHostTenant, getTenantStyle } from './host-configuration';
 import { escapeHtml } from './html';
-import { createDevelopmentMap, createNativeImportMap, extendMap } from './page-maps';
+import { createDevelopmentMap, createNativeImportMap } from './page-maps';
 import { findFiles, getPreloadedNames, hasTopbar, needsApi, type PageFile } from './preloads';
 import type { ShellFiles } from './shell-files';
 import { findFormSearch, renderSignInForm } from './sign-in-form';
@@ -86,9 +86,10 @@ export function renderPage(input: PageInput) {
     .map(([locale, address]) => [locale, getFile(address)]);
   const development = developer && createDevelopmentMap(files);
   const nativeMap = embedJson(createNativeImportMap(files, importMap, development && Object.keys(development.imports)));
-  const loadedMap = development ? extendMap(importMap, development) : importMap;
+  const imports = { ...importMap.imports, ...development?.imports };
+  const integrity = { ...importMap.integrity, ...development?.integrity };
   const api = needsApi(pathname, hasSession) ? [getFile(files.api)] : [];
-  const preloaded = [system, ...findFiles(names, loadedMap, preloads), texts, ...api];
+  const preloaded = [system, ...findFiles(names, { ...importMap, imports, integrity }, preloads), texts, ...api];
   // The shell signs users without applications out, so they get no bar.
   const hasBar = hasStrip && tenant !== undefined && typeof session === 'object' && session.apps.length > 0;
   const bar = hasBar ? renderTopBar(topBar, signIn.marks, { look, tenant, session, pathname }) : '';
