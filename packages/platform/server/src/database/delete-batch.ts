@@ -2,11 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './database';
 
-/**
- * Deletes a batch of rows, except those that another process is changing.
- * @param key the columns of the primary key
- * @returns whether there may be more
- */
+/** Deletes a batch of rows that no other process is changing, by primary key; returns whether there may be more. */
 export async function deleteBatch(
   executor: Executor,
   table: PgTable,

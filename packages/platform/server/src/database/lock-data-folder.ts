@@ -4,10 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
 import { StartupError, systemErrorCode } from '../process/startup-error';
 
-/**
- * The interval of renewals, and the age of a stale lock, in milliseconds. A restart after a crash waits for a stale lock
- * (docs/decisions/0020).
- */
+/** Interval of renewals and age of a stale lock, in milliseconds. After a crash, a restart waits (decision 0020). */
 const renewal = { update: 1_000, stale: 3_000 };
 const retryInterval = 200;
 

@@ -12,10 +12,7 @@ const migrations = pgTable('migrations', { name: text('name').primaryKey() });
 /** The number of the advisory lock. Nothing else on this database uses it. */
 const migrationLock = 7_041_776;
 
-/**
- * Applies the new migrations of the folder in order, in one transaction.
- * @throws StartupError when the database has migrations of a newer server
- */
+/** Applies new migrations in order, in one transaction; throws StartupError for the database of a newer server. */
 export async function migrate(executor: Executor, folder = migrationsFolder): Promise<void> {
   const names = await listKnownMigrations(folder);
   // Most starts need only this query. A new database does not have the table yet.

@@ -16,10 +16,7 @@ import { migrate } from './migrate';
 /** Migrates or restores an opened database, without the time limits of other calls. */
 type Prepare = (executor: Executor) => Promise<void>;
 
-/**
- * Opens and migrates PGlite in `<dataFolder>/database`. Only one process at a time may use it.
- * @throws StartupError when another process uses the data folder
- */
+/** Opens and migrates PGlite in `<dataFolder>/database`; throws StartupError while another process uses the folder. */
 export async function openEmbeddedDatabase(dataFolder: string, prepare: Prepare = migrate): Promise<Database> {
   await mkdir(dataFolder, { recursive: true });
   const unlock = await lockDataFolder(dataFolder);
@@ -60,10 +57,7 @@ export async function openEmbeddedDatabase(dataFolder: string, prepare: Prepare 
 /** Time limits of PostgreSQL in milliseconds. A statement may wait 10 s for the lock of the live map. */
 const defaultTimeouts = { connect: 5_000, statement: 15_000 };
 
-/**
- * Connects to PostgreSQL and migrates it. Several processes may do so concurrently.
- * @throws StartupError when that fails
- */
+/** Connects to PostgreSQL and migrates it, or throws a StartupError. Several processes may do so concurrently. */
 export async function openPostgres(
   url: string,
   { connect, statement } = defaultTimeouts,

@@ -5,9 +5,7 @@ import fastify from 'fastify';
 import { listen } from '../http/listen';
 import { examplesFolder } from '../process/folders';
 
-/**
- * Serves the files of `packages/examples/<module>/dist` as `/<module>/…`, from another origin, as teams do.
- */
+/** Serves the files of `packages/examples/<module>/dist` as `/<module>/…`, from another origin, as teams do. */
 export async function startModuleServer(host: string, port: number) {
   const app = fastify({ forceCloseConnections: true });
   await app.register(cors, { origin: '*', methods: ['GET', 'HEAD'] });

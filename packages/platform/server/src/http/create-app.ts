@@ -10,7 +10,7 @@ import { answerError, defaultHeaders } from './answer-error';
 import { ApiError } from './api-error';
 
 const bodyLimitBytes = 64 * 1024;
-// Limit for receiving a request, also while the server closes.
+// Milliseconds for receiving a request, also while the server closes.
 const defaultRequestTimeout = 30_000;
 const closingGrace = 4_000;
 /** An e-mail has up to 254 characters. Percent-encoding triples them. */
@@ -19,10 +19,7 @@ const maxParamLength = 3 * 254;
 /** A year, in seconds. */
 const strictTransport = `max-age=${365 * 24 * 60 * 60}`;
 
-/**
- * Creates the server without routes: log, limits, error handler, and headers of every answer.
- * @param requestTimeout the time for receiving a whole request, in milliseconds
- */
+/** Creates the server without routes: log, limits, error handler, and headers of every answer. */
 export function createApp(
   { LOG_LEVEL, TRUST_FORWARDED_HOST, TRUST_PROXY }: Environment,
   requestTimeout = defaultRequestTimeout,
@@ -67,10 +64,7 @@ function makeDecodable(url: string): string {
   }
 }
 
-/**
- * Refuses requests with several Host headers: a proxy may have read another one than the server (RFC 9112, section 3.2).
- * @throws ApiError 400
- */
+/** Refuses several Host headers: a proxy may have read another one than the server (RFC 9112, section 3.2). */
 function requireOneHost({ rawHeaders }: IncomingMessage): void {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) throw new ApiError(400, 'invalid-request');
@@ -105,10 +99,7 @@ function serializeError(error: Error) {
 
 const valid = /^[\w.:/+=@-]{1,100}$/;
 
-/**
- * Creates the ids of requests: the trusted proxy's, otherwise a new one.
- * @param trustProxy Fastify's option
- */
+/** Creates the ids of requests: the trusted proxy's, otherwise a new one. */
 function createRequestIds(trustProxy: boolean | string): (request: IncomingMessage) => string {
   const isFromProxy = createProxyCheck(trustProxy);
   return (request) => {
@@ -118,10 +109,7 @@ function createRequestIds(trustProxy: boolean | string): (request: IncomingMessa
   };
 }
 
-/**
- * Creates the check whether a trusted proxy sent a request.
- * @param trustProxy Fastify's option
- */
+/** Creates the check whether a proxy that Fastify's option trusts sent a request. */
 export function createProxyCheck(trustProxy: boolean | string): (request: IncomingMessage) => boolean {
   const isTrusted =
     typeof trustProxy === 'string' ? compile(trustProxy.split(',').map((one) => one.trim())) : () => trustProxy;

@@ -31,10 +31,7 @@ function openAndClose(address: string, port: number): Promise<void> {
   });
 }
 
-/**
- * Opens the port and returns the address to visit.
- * @throws StartupError when the port is taken
- */
+/** Opens the port and returns the address to visit; throws StartupError when the port is taken. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   try {
     await app.listen({ host, port });

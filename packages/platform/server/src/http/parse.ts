@@ -17,10 +17,7 @@ const codeOfIssue: Readonly<Record<string, ErrorCode>> = {
   'redirect-malformed': 'redirect-malformed',
 };
 
-/**
- * Parses untrusted data.
- * @throws ApiError 400 when it does not match the schema
- */
+/** Parses untrusted data; throws ApiError 400 when it does not match the schema. */
 export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> {
   const result = v.safeParse(schema, data);
   if (result.success) return result.output;
@@ -33,10 +30,7 @@ export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unkn
 
 const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
-/**
- * Parses the id in the address of a request.
- * @throws ApiError 404 with this code when the id is not valid
- */
+/** Parses the id in the address of a request; throws ApiError 404 with this code when it is not valid. */
 export function parseId({ params }: FastifyRequest, code: ErrorCode): string {
   if (!v.is(byIdSchema, params)) throw new ApiError(404, code);
   return params.id;

@@ -1,10 +1,7 @@
 import pLimit from 'p-limit';
 import { BusyError } from './api-error';
 
-/**
- * Creates a queue for heavy work, first in, first out.
- * @param limits how many calls may run concurrently, and how many may wait
- */
+/** Creates a queue for heavy work, first in, first out, which limits the running and the waiting calls. */
 export function createQueue({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }) {
   const limit = pLimit(concurrency);
   let refused = 0;

@@ -2,11 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error';
 
-/**
- * Reads a body up to a limit.
- * @param createTooLarge creates the error for a larger body
- * @throws ApiError that error, or 400 when the connection breaks
- */
+/** Reads a body up to a limit, or throws `createTooLarge()`; throws ApiError 400 when the connection breaks. */
 export async function readBody(body: Readable, maxBytes: number, createTooLarge: () => ApiError): Promise<Buffer> {
   // Keep the stream: destroying it would close the connection before the response.
   const chunks = body.iterator({ destroyOnReturn: false });

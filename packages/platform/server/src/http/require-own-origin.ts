@@ -4,11 +4,7 @@ import { ApiError } from './api-error';
 /** The values of Sec-Fetch-Site from our own pages and from navigations of the user. Programs send none. */
 const ownSites: readonly unknown[] = [undefined, 'same-origin', 'none'];
 
-/**
- * Refuses requests with cookies from pages of other origins.
- * @throws ApiError 403 when Origin names neither this host nor an allowed origin; without Origin, when Sec-Fetch-Site
- * names another site
- */
+/** Throws ApiError 403 for pages of other origins, by `Origin` or, without it, by `Sec-Fetch-Site`. */
 export function requireOwnOrigin(request: FastifyRequest, allowedOrigins: readonly string[]): void {
   const { origin } = request.headers;
   const isOurs =

@@ -27,10 +27,7 @@ export async function insertServiceKey(
   return { ...row, key };
 }
 
-/**
- * Finds the service key in the bearer token of the request.
- * @throws ApiError 401 without a valid key
- */
+/** Finds the service key in the bearer token of the request; throws ApiError 401 without a valid one. */
 export async function requireServiceKey(request: FastifyRequest, services: IdentityServices): Promise<StoredKey> {
   const given = parseBearerToken(request);
   const key = given === undefined ? undefined : await findUsedToken(services, serviceKeys, given);

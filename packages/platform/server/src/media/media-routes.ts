@@ -31,10 +31,7 @@ const candidates = new Map([
   ['notification.png', ['notification.png', 'logo_mini.png', 'logo.png']],
 ]);
 
-/**
- * Finds a logo of a module, or its replacement. The operator's files come before the server's.
- * @returns a folder and the file relative to it
- */
+/** Finds the folder and file of a logo, or of its replacement. The operator's files come before the server's. */
 function findLogo(dataFolder: string, module: string, logo: string) {
   for (const candidate of candidates.get(logo) ?? []) {
     const file = path.join('apps', module, candidate);

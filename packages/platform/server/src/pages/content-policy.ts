@@ -25,8 +25,6 @@ interface PolicySources {
 /**
  * Creates the Content-Security-Policy of the page. It allows inline scripts and styles by digest, and other scripts from
  * this origin, the configured module origins and a developer's own origins. Scripts may add style tags with the nonce.
- * @param scripts the inline scripts
- * @param styles the inline style sheets
  * @returns the policy for a nonce
  */
 export function createContentPolicy(

@@ -46,10 +46,7 @@ export interface PageFile {
   readonly isStyle?: boolean;
 }
 
-/**
- * Returns the files of these names, with their integrity if the map has one.
- * @param preloads the files that modules load after their entry, by name
- */
+/** Returns the files of these names and their preloads, with their integrity if the map has one. */
 export function findFiles(
   names: readonly string[],
   { imports, integrity, entries }: ImportMap,

@@ -10,7 +10,6 @@ import {
 /**
  * Returns the keys of the modules in a page's import map: those of the user's applications, up to a limit, and the one
  * that the address leads to. The shell requests others when it needs them (docs/decisions/0028).
- * @param address path and query of the request
  * @returns `undefined` for all, if the page host does not know the session
  */
 export function findReachableModules(address: string, session: PageState['session']): ReadonlySet<string> | undefined {

@@ -33,10 +33,7 @@ export interface ShellFiles extends v.InferOutput<typeof shellPageSchema> {
   readonly topBar: v.InferOutput<typeof topBarSchema>;
 }
 
-/**
- * Caches the files of a build's folder.
- * @returns reads the files, again after each change, so that a rebuild needs no restart; throws BuildError
- */
+/** @returns reads the files of the build, again after each change: a rebuild needs no restart; throws BuildError */
 export function createShellFiles(directory: string): () => Promise<ShellFiles> {
   const pageFile = path.join(directory, 'page.json');
   const firstPaintFile = path.join(directory, 'page/first-paint.js');

@@ -37,10 +37,7 @@ export interface FormRequest {
   readonly answer?: FormAnswer | undefined;
 }
 
-/**
- * Returns the query of the sign-in form at an address; `undefined` if signed-out users get another screen there.
- * @param address path and query of the request
- */
+/** Returns the query of the sign-in form at a path and query; `undefined` if signed-out users get another screen. */
 export function findFormSearch(address: string): string | undefined {
   const [pathname = '/'] = address.split('?', 1);
   const search = address.slice(pathname.length);

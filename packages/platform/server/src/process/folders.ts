@@ -29,10 +29,7 @@ function findPackage(name: string): string {
   return path.dirname(resolve(`${name}/package.json`));
 }
 
-/**
- * Creates the data folder if it is missing.
- * @throws StartupError when that fails, or the folder cannot be written
- */
+/** Creates the data folder if it is missing; throws StartupError if it cannot be written. */
 export async function requireDataFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });

@@ -34,10 +34,7 @@ export function defaultConfiguration({ DATABASE_URL }: Environment, modulesUrl: 
   });
 }
 
-/**
- * Reads the configuration of PORTICO_CONFIG.
- * @throws StartupError which names the error and its path
- */
+/** Reads the configuration of PORTICO_CONFIG; throws StartupError which names the error and its path. */
 export async function readConfiguration(file: string): Promise<ServerConfiguration> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new StartupError(`The configuration ${file} cannot be read.`, { cause });

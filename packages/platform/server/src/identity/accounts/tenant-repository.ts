@@ -26,10 +26,7 @@ export async function insertTenant(executor: Executor, tenant: OperatorTenant): 
   return added.length > 0;
 }
 
-/**
- * Requires a tenant, which then exists until the transaction ends.
- * @throws ApiError 404 for an unknown tenant
- */
+/** Requires a tenant, which then exists until the transaction ends; throws ApiError 404 for an unknown one. */
 export async function lockTenant(tx: Executor, key: string, strength: 'key share' | 'update' = 'key share') {
   const found = await tx.select({ key: tenants.key }).from(tenants).where(eq(tenants.key, key)).for(strength);
   if (found.length === 0) throw new ApiError(404, 'tenant-unknown');

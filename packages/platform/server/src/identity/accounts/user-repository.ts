@@ -18,10 +18,7 @@ export async function findUserByEmail(executor: Executor, email: string): Promis
   return user;
 }
 
-/**
- * Finds the id of a user, who then exists until the transaction ends.
- * @throws ApiError 404 for an unknown e-mail
- */
+/** Finds the id of a user, who then exists until the transaction ends; throws ApiError 404 for an unknown e-mail. */
 export async function lockUser(tx: Executor, email: string): Promise<string> {
   const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('key share');
   if (user === undefined) throw new ApiError(404, 'user-unknown');

@@ -14,10 +14,7 @@ export function describeOwnAction(userId: string, origin: CallOrigin) {
   return { actor: { kind: 'user', id: userId }, origin, userId } as const;
 }
 
-/**
- * Appends a record, with one statement.
- * @param executor the transaction of the change
- */
+/** Appends a record with one statement, in the transaction of the change. */
 export async function recordAudit(
   executor: Executor,
   at: Date,
@@ -40,10 +37,7 @@ export async function recordAudit(
   });
 }
 
-/**
- * Deletes a batch of the records from before a time. The database refuses that for the last 30 days.
- * @returns whether there may be more
- */
+/** Deletes a batch of old records and returns whether there may be more. The database refuses the last 30 days. */
 export async function deleteAuditRecords(database: Executor, before: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
     await tx.execute(sql`set local portico.audit_retention = 'on'`);

@@ -16,10 +16,7 @@ export function isNewRefusal(...parts: readonly string[]): boolean {
   return true;
 }
 
-/**
- * Records the refusal of a visitor who gave an e-mail, at the same cost for known and unknown e-mails.
- * @param error the reason; only an ApiError is recorded
- */
+/** Records an ApiError of a visitor who gave an e-mail, at the same cost for known and unknown e-mails. */
 export async function recordRefusal(
   { database, now, sign }: Pick<IdentityServices, 'database' | 'now' | 'sign'>,
   request: FastifyRequest,
@@ -40,10 +37,7 @@ export async function recordRefusal(
   });
 }
 
-/**
- * Runs the work that a visitor requests for an e-mail, and records a refusal by `recordRefusal`.
- * @throws what `work` throws
- */
+/** Runs the work that a visitor requests for an e-mail, and records a refusal before throwing it. */
 export async function withRecordedRefusals<Result>(
   services: Pick<IdentityServices, 'database' | 'now' | 'sign'>,
   request: FastifyRequest,

@@ -32,10 +32,7 @@ export function createThrottle(limits: Limits, now: () => Date, database: Execut
   }
 
   return {
-    /**
-     * Counts all of these tries or none. Call it before they are made, so that concurrent tries count as well.
-     * @throws TooManyTriesError beyond a limit
-     */
+    /** Counts all of these tries, or throws TooManyTriesError. Call it first, so that concurrent tries count. */
     count: async (executor: Executor, tries: readonly Try[]): Promise<void> => {
       for (const [index, one] of tries.entries()) {
         const wait = await consumeTry(executor, createKey(one), getLimit(one), now());
@@ -44,10 +41,7 @@ export function createThrottle(limits: Limits, now: () => Date, database: Execut
         throw createRefusal(wait);
       }
     },
-    /**
-     * Checks limits without counting. Concurrent checks share their queries.
-     * @throws TooManyTriesError if a limit has been reached
-     */
+    /** Throws TooManyTriesError at a limit, without counting. Concurrent checks share their queries. */
     check: async (tries: readonly Try[]): Promise<void> => {
       const findWait = async (one: Try) => getWait(await findDrain(createKey(one)), getLimit(one), now());
       const wait = Math.max(0, ...(await Promise.all(tries.map(findWait))));
@@ -104,10 +98,7 @@ async function findDrains(executor: Executor, keys: readonly string[]): Promise<
   return new Map(rows.map(({ key, drainedAt }) => [key, drainedAt]));
 }
 
-/**
- * Returns the milliseconds until a bucket takes one more try.
- * @param drainedAt when the bucket is empty
- */
+/** Returns the milliseconds until a bucket that is empty at `drainedAt` takes one more try. */
 function getWait(drainedAt: Date | undefined, limit: Limit, now: Date): number {
   const isPossible = drainedAt !== undefined && drainedAt.getTime() <= now.getTime() + 2 * limit.window;
   return isPossible ? Math.max(0, drainedAt.getTime() - getFullest(limit, now)) : 0;

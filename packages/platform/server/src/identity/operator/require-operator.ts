@@ -22,10 +22,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/**
- * Reads the operator's key from the data folder, or creates a file that only its owner can read.
- * @throws StartupError if the file is empty
- */
+/** Reads the operator's key, or creates its file for the owner only; throws StartupError if the file is empty. */
 export async function readOperatorKey(dataFolder: string): Promise<string> {
   await mkdir(dataFolder, { recursive: true });
   const file = path.join(dataFolder, 'operator.key');

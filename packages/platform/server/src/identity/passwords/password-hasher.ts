@@ -37,10 +37,7 @@ export function createPasswordHasher(cost: HashingCost = {}, limits = defaultLim
     },
   };
   return {
-    /**
-     * Queues work that hashes and runs it.
-     * @throws BusyError if the queue is full
-     */
+    /** Queues work that hashes, and runs it; throws BusyError if the queue is full. */
     run: <Result>(work: (given: typeof hashing) => Promise<Result>) => queue.run(() => work(hashing)),
     /** Queues a hash, even if the queue is full. */
     hash: (secret: string) => queue.runLater(() => hashing.hash(secret)),

@@ -58,10 +58,7 @@ export function createAccessTokens({ privateJwk, publicJwk }: SigningKey, now: (
   };
 }
 
-/**
- * Permissions of the token at a broker, in the format of EMQX 5 (JWT authentication, claim `acl`).
- * @param email the user's e-mail: allows the user's topic and the common one; without it, no topic
- */
+/** Permissions at a broker, as EMQX 5 reads them (claim `acl`): the user's topic and the common one, or no topic. */
 function createBrokerRules(email?: string) {
   const topics = email === undefined ? [] : [getNotificationTopic(email), importMapTopic];
   return [

@@ -2,10 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lifetimes } from './lifetimes';
 
-/**
- * Signs a text for one purpose with the secret of the server (HMAC-SHA-256).
- * @returns 43 characters, all allowed in cookies
- */
+/** Signs a text for one purpose (HMAC-SHA-256). The 43 characters are allowed in cookies. */
 export type Sign = (purpose: string, text: string) => string;
 
 export function createSign(secret: string): Sign {

@@ -5,10 +5,7 @@ import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import type { IdentityServices } from '../identity-services';
 
-/**
- * Creates a secret of 256 random bits. The database stores only its hash.
- * @param prefix shows the kind of a secret that leaks to a repository or log
- */
+/** Creates a secret of 256 random bits. Its prefix shows the kind of a secret that leaks to a repository or log. */
 export function createSecretToken(prefix = ''): string {
   return prefix + randomBytes(32).toString('base64url');
 }

@@ -26,10 +26,7 @@ export async function findLiveSession(executor: Executor, id: string, now: Date)
   return found;
 }
 
-/**
- * Finds live sessions by the hashes of refresh tokens that have neither expired nor been stolen. Does not use the tokens
- * up.
- */
+/** Finds live sessions by refresh tokens that neither expired nor were stolen. Does not use the tokens up. */
 export function findLiveSessionsByRefreshTokens(executor: Executor, hashes: readonly string[], now: Date) {
   const { rotatedAt } = refreshTokens;
   const isNotStolen = or(isNull(rotatedAt), gte(rotatedAt, addMilliseconds(now, -lifetimes.replayTolerance)));
@@ -55,11 +52,7 @@ export async function countLiveSessions(executor: Executor, now: Date): Promise<
   return executor.$count(sessions, isRefreshable(now));
 }
 
-/**
- * Ends a session that is neither ended nor expired.
- * @param ownerId the only user whose session may end
- * @returns the id of its user
- */
+/** Ends a session that is neither ended nor expired, only of `ownerId` if given; returns the id of its user. */
 export async function endSession(executor: Executor, id: string, now: Date, ownerId?: string) {
   const isOwned = ownerId === undefined ? undefined : eq(sessions.userId, ownerId);
   const [ended] = await executor
@@ -70,10 +63,7 @@ export async function endSession(executor: Executor, id: string, now: Date, owne
   return ended?.userId;
 }
 
-/**
- * Ends all sessions of a user.
- * @param exceptId a session that stays live
- */
+/** Ends all sessions of a user, except one. */
 export async function endSessionsOfUser(executor: Executor, userId: string, now: Date, exceptId?: string) {
   const isOther = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
   await executor
