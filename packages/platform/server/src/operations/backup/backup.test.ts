@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, mkdtempSync } from 'node:fs';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -68,6 +68,10 @@ async function readParts(file: string): Promise<string[]> {
   for await (const part of readArchive(file)) parts.push(part);
   return parts.slice(1).map((part) => JSON.stringify(part));
 }
+
+test('the server keeps no file of a backup', async () => {
+  expect((await readdir(server.dataFolder)).filter((name) => name.startsWith('backup-'))).toEqual([]);
+});
 
 test('a restored database has every row and file, and serves them', async () => {
   const target = await createTarget('restored');
