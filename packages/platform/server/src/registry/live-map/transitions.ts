@@ -44,6 +44,10 @@ export const initialState: ModuleState = {
 
 const maxEarlierVersions = 100;
 
+function createTransition(action: ChangeAction, before: ModuleState, state: ModuleState): Transition {
+  return { action, from: before.version, to: state.version, audience: null, state };
+}
+
 /** Publishes a version for all users. Returns `undefined` if it is live already. */
 export function publish(
   state: ModuleState,
@@ -54,26 +58,17 @@ export function publish(
   if (version === state.version) return undefined;
   // A rollback from this version must not lead to itself.
   const earlierVersions = pushLiveVersion(state).filter((earlier) => earlier !== version);
-  return {
-    action,
-    from: state.version,
-    to: version,
-    audience: null,
-    state: { ...setLiveVersion(state, version, at), earlierVersions, rolloutSince: at.toISOString() },
-  };
+  const rolloutSince = at.toISOString();
+  return createTransition(action, state, { ...setLiveVersion(state, version, at), earlierVersions, rolloutSince });
 }
 
 /** Publishes a version for an audience. Returns `undefined` if the audience, or all users, have it already. */
 export function publishTo(state: ModuleState, version: string, audience: Audience, at: Date): Transition | undefined {
-  const isTheSame = state.canary?.version === version && isSameAudience(state.canary.audience, audience);
+  const { canary } = state;
+  const isTheSame = canary?.version === version && createKey(canary.audience) === createKey(audience);
   if (version === state.version || isTheSame) return undefined;
-  return {
-    action: 'canary',
-    from: state.version,
-    to: version,
-    audience,
-    state: { ...state, canary: { version, audience, since: at.toISOString() } },
-  };
+  const next = { ...state, canary: { version, audience, since: at.toISOString() } };
+  return { ...createTransition('canary', state, next), to: version, audience };
 }
 
 /** Publishes the canary for all users. Returns `undefined` if there is no canary. */
@@ -86,15 +81,9 @@ export function withdraw(
   state: ModuleState,
   action: 'withdraw' | 'automatic-rollback' = 'withdraw',
 ): Transition | undefined {
-  const { canary, version } = state;
-  if (canary === null) return undefined;
-  return {
-    action,
-    from: canary.version,
-    to: version,
-    audience: canary.audience,
-    state: { ...state, canary: null },
-  };
+  if (state.canary === null) return undefined;
+  const { audience, version: from } = state.canary;
+  return { ...createTransition(action, state, { ...state, canary: null }), from, audience };
 }
 
 /**
@@ -108,33 +97,24 @@ export function rollBack(
   to?: string,
   action: 'rollback' | 'automatic-rollback' = 'rollback',
 ): Transition | undefined {
-  const { earlierVersions } = state;
-  const position = to === undefined ? earlierVersions.length - 1 : earlierVersions.lastIndexOf(to);
-  const version = to ?? earlierVersions[position];
+  const position = to === undefined ? state.earlierVersions.length - 1 : state.earlierVersions.lastIndexOf(to);
+  const version = to ?? state.earlierVersions[position];
   if (version === undefined || (to !== undefined && to === state.version)) return undefined;
-  return {
-    action,
-    from: state.version,
-    to: version,
-    audience: null,
-    state: {
-      ...setLiveVersion(state, version, at),
-      earlierVersions: position < 0 ? earlierVersions : earlierVersions.slice(0, position),
-      rolloutSince: action === 'automatic-rollback' ? at.toISOString() : null,
-    },
-  };
+  const earlierVersions = position < 0 ? state.earlierVersions : state.earlierVersions.slice(0, position);
+  const rolloutSince = action === 'automatic-rollback' ? at.toISOString() : null;
+  return createTransition(action, state, { ...setLiveVersion(state, version, at), earlierVersions, rolloutSince });
 }
 
 /** Removes the module from the map. Returns `undefined` if it is not there. */
 export function remove(state: ModuleState, at: Date): Transition | undefined {
   if (state.isRemoved && state.canary === null) return undefined;
-  return {
-    action: 'remove',
-    from: state.version,
-    to: null,
-    audience: null,
-    state: { ...initialState, earlierVersions: pushLiveVersion(state), since: at.toISOString(), isRemoved: true },
+  const removed = {
+    ...initialState,
+    earlierVersions: pushLiveVersion(state),
+    since: at.toISOString(),
+    isRemoved: true,
   };
+  return createTransition('remove', state, removed);
 }
 
 /**
@@ -153,10 +133,8 @@ export function release(
     earlierVersions: state.earlierVersions.filter(isKept),
     canary: isKept(state.canary?.version) ? state.canary : null,
   };
-  const next = isKept(state.version) ? undefined : (rollBack(kept, at) ?? remove(kept, at));
-  const { state: after, to } = next ?? { state: kept, to: kept.version };
-  const earlierVersions = after.earlierVersions.filter(isKept);
-  return { action, from: state.version, to, audience: null, state: { ...after, earlierVersions } };
+  const next = isKept(state.version) ? kept : ((rollBack(kept, at) ?? remove(kept, at))?.state ?? kept);
+  return createTransition(action, state, { ...next, earlierVersions: next.earlierVersions.filter(isKept) });
 }
 
 function setLiveVersion(state: ModuleState, version: string | null, at: Date): ModuleState {
@@ -169,11 +147,7 @@ function pushLiveVersion({ earlierVersions, isRemoved, version }: ModuleState): 
   return [...earlierVersions.filter((earlier) => earlier !== version), version].slice(-maxEarlierVersions);
 }
 
-function isSameAudience(one: Audience, other: Audience): boolean {
-  if ('percent' in one) return 'percent' in other && one.percent === other.percent;
-  return 'tenants' in other && createKey(one.tenants) === createKey(other.tenants);
-}
-
-function createKey(tenants: readonly string[]): string {
-  return [...new Set(tenants)].sort().join();
+/** Equal for equal audiences. */
+function createKey(audience: Audience): string {
+  return 'percent' in audience ? `${audience.percent} %` : [...new Set(audience.tenants)].sort().join();
 }
