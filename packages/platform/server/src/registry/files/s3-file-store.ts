@@ -28,45 +28,37 @@ export function createS3FileStore(settings: S3Settings): ModuleFileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
   const folder = `${url.replace(/\/+$/, '')}/files/`;
 
-  async function call(method: string, digest: string, content?: Buffer): Promise<Response | undefined> {
-    const response = await client.fetch(folder + digest, {
-      method,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(requestTimeout),
-      ...(content && { body: new Uint8Array(content), headers: createPutHeaders(content) }),
-    });
-    if (response.ok) return response;
-    const reason = (await response.text()).slice(0, 500);
-    // A missing bucket is an error for the operator, not a missing file.
-    if (response.status === 404 && method !== 'PUT' && !reason.includes('NoSuchBucket')) return undefined;
-    throw new Error(`The store answered ${response.status} to ${method} files/${digest}: ${reason}`);
-  }
-
-  async function isThere(digest: string): Promise<boolean> {
-    return (await call('HEAD', digest)) !== undefined;
-  }
-
-  async function read(digest: string): Promise<Buffer | undefined> {
-    const response = await call('GET', digest);
-    if (response === undefined) return undefined;
-    const content = Buffer.from(await response.arrayBuffer());
-    if (computeDigest(content) !== digest) throw new Error(`The store has other bytes than those of files/${digest}.`);
-    return content;
+  /** Returns the body; `undefined` if the store has no such file. */
+  async function call(method: 'GET' | 'HEAD' | 'PUT', digest: string, content?: Buffer): Promise<Buffer | undefined> {
+    try {
+      const response = await client.fetch(folder + digest, {
+        method,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(requestTimeout),
+        ...(content && { body: new Uint8Array(content), headers: createPutHeaders(content) }),
+      });
+      const body = Buffer.from(await response.arrayBuffer());
+      if (response.ok && (method !== 'GET' || computeDigest(body) === digest)) return body;
+      if (response.ok) throw new Error(`The store has other bytes than those of files/${digest}.`);
+      const reason = body.toString().slice(0, 500);
+      // A missing bucket is an error for the operator, not a missing file.
+      if (response.status === 404 && method !== 'PUT' && !reason.includes('NoSuchBucket')) return undefined;
+      throw new Error(`The store answered ${response.status} to ${method} files/${digest}: ${reason}`);
+    } catch (cause) {
+      throw new ApiError(503, 'storage-unavailable', { cause });
+    }
   }
 
   return {
-    missing: (digests) =>
-      orUnavailable(async () => {
-        const limit = pLimit(maxConcurrentRequests);
-        const found = await Promise.all(digests.map((digest) => limit(() => isThere(digest))));
-        return digests.filter((_digest, index) => found[index] === false);
-      }),
-    put: (digest, content) =>
-      orUnavailable(async () => {
-        const response = await call('PUT', digest, content);
-        await response?.body?.cancel();
-      }),
-    get: (digest) => orUnavailable(() => read(digest)),
+    missing: async (digests) => {
+      const limit = pLimit(maxConcurrentRequests);
+      const found = await Promise.all(digests.map((digest) => limit(() => call('HEAD', digest))));
+      return digests.filter((_digest, index) => found[index] === undefined);
+    },
+    put: async (digest, content) => {
+      await call('PUT', digest, content);
+    },
+    get: (digest) => call('GET', digest),
   };
 }
 
@@ -76,12 +68,4 @@ function createPutHeaders(content: Buffer): Record<string, string> {
     'content-type': 'application/octet-stream',
     'x-amz-content-sha256': createHash('sha256').update(content).digest('hex'),
   };
-}
-
-async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new ApiError(503, 'storage-unavailable', { cause: error });
-  }
 }
