@@ -132,15 +132,3 @@ test.each(['0', '30', '36501', 'never', '1.5'])('refuses %s days for the audit l
     'PORTICO_AUDIT_DAYS must be a whole number of days from 31 to 36500, or off.',
   );
 });
-
-test('deletes the file of an interrupted backup after a day', async () => {
-  const files = ['new', 'old'].map((name) => path.join(server.dataFolder, `backup-${name}.partial`));
-  for (const file of files) await writeFile(file, '');
-  await utimes(path.join(server.dataFolder, 'backup-old.partial'), old, old);
-  const { database, now } = server;
-  const environment = readEnvironment({});
-  await deleteTooOld({ database, now, environment, background: createBackgroundTasks(() => {}) }, server.dataFolder);
-  expect((await readdir(server.dataFolder)).filter((name) => name.endsWith('.partial'))).toEqual([
-    'backup-new.partial',
-  ]);
-});

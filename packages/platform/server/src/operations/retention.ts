@@ -13,7 +13,7 @@ import { deleteOldNotifications } from '../messaging/notifications/notification-
 import { deleteStalePushTokens } from '../messaging/push/push-tokens';
 import { computeCutoff } from '../process/environment';
 import { deleteOldOutcomes } from '../registry/audiences/outcomes';
-import { deleteLeftBackups } from './backup/backup-routes';
+import { deleteUnusedFiles } from '../registry/files/sent-file-repository';
 
 const interval = 3600 * 1000;
 /** Delay after the start: the embedded database works on the thread that answers the first requests. */
@@ -32,8 +32,10 @@ export function startRetention(services: RetentionServices, dataFolder: string, 
   const deleteAll = () => deleteTooOld(services, dataFolder, closing.signal);
   const first = setTimeout(() => background.run(deleteAll), firstDelay).unref();
   const timer = setInterval(() => {
-    background.run(deleteAll);
-    if (isEmbedded) background.run(() => vacuum(database));
+    background.run(async () => {
+      await deleteAll();
+      if (isEmbedded) await vacuum(database);
+    });
   }, interval).unref();
   return {
     close: async () => {
@@ -69,6 +71,7 @@ export async function deleteTooOld(
     while (!signal?.aborted && (await deleteBatch(...batch))) await yieldToEventLoop();
   }
   const batches = [
+    [deleteUnusedFiles, 1],
     [deleteOldNotifications, environment.PORTICO_NOTIFICATION_DAYS],
     [deleteStalePushTokens, environment.PORTICO_PUSH_TOKEN_DAYS],
     [deleteOldOutcomes, environment.PORTICO_OUTCOME_DAYS],
@@ -79,6 +82,5 @@ export async function deleteTooOld(
     const cutoff = computeCutoff(days, at);
     while (!signal?.aborted && (await deleteOld(database, cutoff))) await yieldToEventLoop();
   }
-  await deleteLeftBackups(dataFolder, now());
   await deleteOldMails(path.join(dataFolder, 'outbox'), computeCutoff(environment.PORTICO_OUTBOX_DAYS, now()));
 }

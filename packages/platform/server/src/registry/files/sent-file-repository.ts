@@ -1,17 +1,15 @@
 import { moduleVersionMaxBytes } from '@portico/contract';
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { addMilliseconds } from '../../database/database-clock';
+import { deleteBatch } from '../../database/delete-batch';
 import { ApiError } from '../../http/api-error';
 import type { RegistryServices } from '../create-registry';
-import { moduleFiles, moduleVersionFiles, sentFiles } from '../tables';
+import { moduleVersionFiles, sentFiles } from '../tables';
 
 type FileServices = Pick<RegistryServices, 'database' | 'now' | 'registry'>;
 
 /** Two versions: one with a failed publication, and the next one. */
 const maxUnpublishedBytes = 2 * moduleVersionMaxBytes;
-/** The server deletes a file without a version a day after it was last uploaded or requested. */
-const unusedFileLifetime = 24 * 3600 * 1000;
 
 /**
  * Stores a content. Its size counts for the module that uploads it first.
@@ -57,22 +55,14 @@ export async function touchSentFiles(
 }
 
 /**
- * Deletes the files without a version that were not uploaded or requested within a day. The database deletes contents
- * of its own with them. A publication touches its files before it stores its version, so its files stay.
+ * Deletes a batch of the files without a version that were last uploaded or requested before a time. The database
+ * deletes contents of its own with them. A publication touches its files before it stores its version, so its files
+ * stay.
+ * @returns whether there may be more
  */
-export async function deleteUnusedFiles({ database, now }: Pick<RegistryServices, 'database' | 'now'>): Promise<void> {
-  const abandoned = database
-    .select({ digest: sentFiles.digest })
-    .from(sentFiles)
-    .where(and(lt(sentFiles.sentAt, addMilliseconds(now(), -unusedFileLifetime)), isUnnamed(database)))
-    // Skip rows that another call is touching: they are in use, and waiting for them could cause a deadlock.
-    .for('update', { skipLocked: true });
-  const swept = await database
-    .delete(sentFiles)
-    .where(inArray(sentFiles.digest, abandoned))
-    .returning({ digest: sentFiles.digest });
-  // PGlite has no autovacuum.
-  if (swept.length > 0) await database.execute(sql`vacuum ${moduleFiles}`);
+export function deleteUnusedFiles(executor: Executor, before: Date): Promise<boolean> {
+  const isUnused = sql`${lt(sentFiles.sentAt, before)} and ${isUnnamed(executor)}`;
+  return deleteBatch(executor, sentFiles, [sentFiles.digest], isUnused);
 }
 
 /** Renews the time of these contents. Returns the sizes of those that are known. */

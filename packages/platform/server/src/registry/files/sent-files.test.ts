@@ -22,6 +22,8 @@ const getMissing = async (module: string, ...contents: string[]) => {
 };
 const keptContents = async () => (await server.database.select({ kept: count() }).from(moduleFiles))[0]?.kept;
 
+const sweep = () => deleteUnusedFiles(server.database, new Date(server.now().getTime() - day * 1000));
+
 /** Inserts the row of a large file, because sending one takes long. */
 const sent = (module: string, name: string, size: number) =>
   server.database.insert(sentFiles).values({ module, digest: computeDigest(name), size, sentAt: server.now() });
@@ -33,11 +35,11 @@ test('a file that no version uses is deleted after a day', async () => {
   await calls.upload(token, 'stock', 'asked for');
   server.passSeconds(day - 60);
   expect(await getMissing('stock', 'asked for')).toEqual([]);
-  await deleteUnusedFiles(server);
+  await sweep();
   expect(await keptContents()).toBe(named.length + 2);
 
   server.passSeconds(120);
-  await deleteUnusedFiles(server);
+  await sweep();
   expect(await keptContents()).toBe(named.length + 1);
   expect(await getMissing('orders', 'abandoned', 'asked for', ...named)).toEqual(['abandoned']);
 
@@ -51,7 +53,7 @@ test('a content of two modules stays for the version of either', async () => {
   for (const content of Object.values(files)) await calls.upload(token, 'orders', content);
   await calls.published(token, 'stock', 'shared', { version: 'shared' });
   server.passSeconds(2 * day);
-  await deleteUnusedFiles(server);
+  await sweep();
   const served = await server.call('GET', '/modules/stock/shared/module.js');
   expect([served.status, await served.text()]).toEqual([200, files['module.js']]);
 });
@@ -69,7 +71,7 @@ test('a concurrent publication keeps its files', async () => {
     }));
     return calls.post(token, 'orders', 'versions', { version, entry: 'module.js', files });
   });
-  const sweeps = Array.from({ length: 5 }, () => deleteUnusedFiles(server));
+  const sweeps = Array.from({ length: 5 }, () => sweep());
   const answers = await Promise.all(publications);
   await Promise.all(sweeps);
   for (const [index, answer] of answers.entries()) {
@@ -91,7 +93,7 @@ test('the unused files of a module are limited to the size of two versions', asy
   expect((await calls.upload(token, 'full', 'ten bytes!')).status).toBe(204);
   expect((await calls.upload(token, 'stock', 'y')).status).toBe(204);
   server.passSeconds(day + 60);
-  await deleteUnusedFiles(server);
+  await sweep();
   expect((await calls.upload(token, 'full', 'x')).status).toBe(204);
 });
 

@@ -8,7 +8,7 @@ import { readBody } from '../../http/read-body';
 import type { RegistryServices } from '../create-registry';
 import { requireOwner } from '../team-tokens/publisher';
 import { computeDigest } from './file-store';
-import { deleteUnusedFiles, storeFile } from './sent-file-repository';
+import { storeFile } from './sent-file-repository';
 
 const byDigestSchema = v.object({ digest: fileDigestSchema });
 
@@ -16,7 +16,6 @@ const byDigestSchema = v.object({ digest: fileDigestSchema });
 const receivingLimits = { concurrency: 8, maxWaiting: 200 };
 /** Fewer, because storing 10 MB blocks PGlite for a quarter of a second. */
 const storingLimits = { concurrency: 2, maxWaiting: receivingLimits.concurrency };
-const sweepInterval = 3600 * 1000;
 
 /** Receives the files of modules. Needs a scope of its own, because the bodies are not JSON. */
 export async function registerUploadRoutes(app: FastifyInstance, services: RegistryServices): Promise<void> {
@@ -26,9 +25,6 @@ export async function registerUploadRoutes(app: FastifyInstance, services: Regis
   // The route checks the token before it reads the body.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async () => undefined);
-
-  const timer = setInterval(() => services.background.run(() => deleteUnusedFiles(services)), sweepInterval).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
 
   app.put('/publishing/modules/:module/files/:digest', async (request, reply) => {
     const { module } = await requireOwner(request, services);
