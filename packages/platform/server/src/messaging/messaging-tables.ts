@@ -1,18 +1,14 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../database/database';
 
 // The keys, checks and indexes are in database/migrations/*.sql; the queries need only the columns.
 
 /** Modules without a row are enabled. */
-export const notificationPreferences = pgTable(
-  'notification_preferences',
-  {
-    userId: uuid('user_id').notNull(),
-    module: text('module').notNull(),
-    enabled: boolean('enabled').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.module] })],
-);
+export const notificationPreferences = pgTable('notification_preferences', {
+  userId: uuid('user_id').notNull(),
+  module: text('module').notNull(),
+  enabled: boolean('enabled').notNull(),
+});
 
 /** Newer notifications have higher ids. */
 export const notifications = pgTable('notifications', {
@@ -26,17 +22,13 @@ export const notifications = pgTable('notifications', {
   createdAt: instant('created_at').notNull(),
 });
 
-export const notificationRecipients = pgTable(
-  'notification_recipients',
-  {
-    userId: uuid('user_id').notNull(),
-    notificationId: bigint('notification_id', { mode: 'number' }).notNull(),
-    readAt: instant('read_at'),
-    /** Set by a trigger. */
-    epoch: integer('epoch').notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.notificationId] })],
-);
+export const notificationRecipients = pgTable('notification_recipients', {
+  userId: uuid('user_id').notNull(),
+  notificationId: bigint('notification_id', { mode: 'number' }).notNull(),
+  readAt: instant('read_at'),
+  /** Set by a trigger. */
+  epoch: integer('epoch').notNull().default(0),
+});
 
 /**
  * Counts of the notifications of a user, updated by triggers. Marking all as read begins a new epoch: notifications of

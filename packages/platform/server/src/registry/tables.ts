@@ -6,7 +6,7 @@ import {
   type PolicyNeeds,
   type SharedPackages,
 } from '@portico/contract';
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
 import type { ModuleState } from './live-map/transitions';
 
@@ -34,38 +34,30 @@ export const liveMap = pgTable('live_map', {
   revision: bigint('revision', { mode: 'number' }).notNull(),
 });
 
-export const moduleVersions = pgTable(
-  'module_versions',
-  {
-    module: text('module').notNull(),
-    version: text('version').notNull(),
-    address: text('address').notNull(),
-    integrity: jsonb('integrity').$type<Readonly<Record<string, string>>>().notNull(),
-    /** The addresses of the scripts that the module loads after its entry until it is on screen. */
-    preloads: jsonb('preloads').$type<readonly string[]>().notNull(),
-    /** The needs from the content policy of the page. */
-    policy: jsonb('policy').$type<PolicyNeeds>().notNull(),
-    entry: jsonb('entry').$type<StoredEntry>().notNull(),
-    fingerprint: text('fingerprint').notNull(),
-    checkedBy: text('checked_by').$type<CheckedBy>().notNull(),
-    createdAt: instant('created_at').notNull(),
-    /** The start of the quarantine. A version in quarantine is never served again. */
-    quarantinedAt: instant('quarantined_at'),
-  },
-  (table) => [primaryKey({ columns: [table.module, table.version] })],
-);
+export const moduleVersions = pgTable('module_versions', {
+  module: text('module').notNull(),
+  version: text('version').notNull(),
+  address: text('address').notNull(),
+  integrity: jsonb('integrity').$type<Readonly<Record<string, string>>>().notNull(),
+  /** The addresses of the scripts that the module loads after its entry until it is on screen. */
+  preloads: jsonb('preloads').$type<readonly string[]>().notNull(),
+  /** The needs from the content policy of the page. */
+  policy: jsonb('policy').$type<PolicyNeeds>().notNull(),
+  entry: jsonb('entry').$type<StoredEntry>().notNull(),
+  fingerprint: text('fingerprint').notNull(),
+  checkedBy: text('checked_by').$type<CheckedBy>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** The start of the quarantine. A version in quarantine is never served again. */
+  quarantinedAt: instant('quarantined_at'),
+});
 
 /** The uploaded files of versions. */
-export const moduleVersionFiles = pgTable(
-  'module_version_files',
-  {
-    module: text('module').notNull(),
-    version: text('version').notNull(),
-    name: text('name').notNull(),
-    digest: text('digest').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.module, table.version, table.name] })],
-);
+export const moduleVersionFiles = pgTable('module_version_files', {
+  module: text('module').notNull(),
+  version: text('version').notNull(),
+  name: text('name').notNull(),
+  digest: text('digest').notNull(),
+});
 
 /** The uploaded files, in the database or in S3. */
 export const sentFiles = pgTable('sent_files', {
@@ -114,18 +106,14 @@ export const mapChanges = pgTable('map_changes', {
 });
 
 /** The latest outcome of a version in rollout for each user. */
-export const rolloutOutcomes = pgTable(
-  'rollout_outcomes',
-  {
-    module: text('module').notNull(),
-    version: text('version').notNull(),
-    userId: uuid('user_id').notNull(),
-    hasFailed: boolean('has_failed').notNull(),
-    detail: text('detail').notNull(),
-    at: instant('at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.module, table.version, table.userId] })],
-);
+export const rolloutOutcomes = pgTable('rollout_outcomes', {
+  module: text('module').notNull(),
+  version: text('version').notNull(),
+  userId: uuid('user_id').notNull(),
+  hasFailed: boolean('has_failed').notNull(),
+  detail: text('detail').notNull(),
+  at: instant('at').notNull(),
+});
 
 export const teamTokens = pgTable('team_tokens', {
   id: uuid('id').primaryKey(),

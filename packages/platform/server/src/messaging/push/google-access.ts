@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { importPKCS8, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { addMilliseconds } from '../../database/database-clock';
 import { StartupError } from '../../process/startup-error';
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
@@ -45,38 +45,33 @@ export async function createGoogleAccess(account: ServiceAccount, now: () => Dat
   const key = await importPKCS8(account.private_key, 'RS256').catch((cause: unknown) => {
     throw new StartupError('The private_key of FIREBASE_SERVICE_ACCOUNT cannot be read.', { cause });
   });
-  let current: { readonly token: string; readonly until: Date } | undefined;
-  let fetching: Promise<string> | undefined;
-
-  async function fetchToken(signal: AbortSignal): Promise<string> {
-    const issuedAt = Math.floor(now().getTime() / 1000);
-    const assertion = await new SignJWT({ scope })
-      .setProtectedHeader({ alg: 'RS256', ...(account.private_key_id && { kid: account.private_key_id }) })
-      .setIssuer(account.client_email)
-      .setAudience(account.token_uri)
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + assertionSeconds)
-      .sign(key);
-    const body = new URLSearchParams({ grant_type: grantType, assertion });
-    const response = await fetch(account.token_uri, { method: 'POST', body, signal });
-    if (!response.ok) throw new Error(`The token endpoint of Google answered ${response.status}.`);
-    const answer = v.parse(answerSchema, await response.json());
-    current = { token: answer.access_token, until: addMilliseconds(now(), answer.expires_in * 1000 - margin) };
-    return answer.access_token;
-  }
+  const tokens = new LRUCache<string, string>({
+    max: 1,
+    perf: { now: () => now().getTime() },
+    fetchMethod: async (_key, _stale, { options, signal }) => {
+      const issuedAt = Math.floor(now().getTime() / 1000);
+      const assertion = await new SignJWT({ scope })
+        .setProtectedHeader({ alg: 'RS256', ...(account.private_key_id && { kid: account.private_key_id }) })
+        .setIssuer(account.client_email)
+        .setAudience(account.token_uri)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + assertionSeconds)
+        .sign(key);
+      const body = new URLSearchParams({ grant_type: grantType, assertion });
+      const response = await fetch(account.token_uri, { method: 'POST', body, signal });
+      if (!response.ok) throw new Error(`The token endpoint of Google answered ${response.status}.`);
+      const answer = v.parse(answerSchema, await response.json());
+      options.ttl = Math.max(1, answer.expires_in * 1000 - margin);
+      return answer.access_token;
+    },
+  });
 
   return {
     /** @throws Error if Google issues no token */
-    token: async (signal: AbortSignal) => {
-      if (current && current.until > now()) return current.token;
-      fetching ??= fetchToken(signal).finally(() => {
-        fetching = undefined;
-      });
-      return fetching;
-    },
+    token: (signal: AbortSignal) => tokens.forceFetch('', { signal }),
     /** Drops a token that was refused. */
     forget: (token: string) => {
-      if (current?.token === token) current = undefined;
+      if (tokens.peek('') === token) tokens.clear();
     },
   };
 }

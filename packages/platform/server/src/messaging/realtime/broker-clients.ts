@@ -1,18 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { getNotificationTopic, importMapTopic, type RealtimeCredentials } from '@portico/contract';
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Executor } from '../../database/database';
 import { sessions, users } from '../../identity/identity-tables';
 import { brokerClients } from '../messaging-tables';
 import type { DynamicSecurity } from './dynamic-security';
+import type { BrokerServices } from './embedded-broker';
 
 const anonymousUsername = 'portico-anonymous';
+const batchSize = 100;
 
-interface BrokerClientsOptions {
-  readonly database: Executor;
-  readonly now: () => Date;
-  readonly log: FastifyBaseLogger;
+interface BrokerClientsOptions extends Pick<BrokerServices, 'database' | 'log' | 'now'> {
   readonly security: DynamicSecurity;
   /** Secret that all processes derive passwords from. */
   readonly secret: string;
@@ -26,7 +23,16 @@ export function createBrokerClients({ database, log, now, secret, security }: Br
   // Derives passwords, because a new password for one tab would disconnect the others.
   const derivePassword = (name: string) => createHmac('sha256', secret).update(name).digest('base64url');
 
-  async function remove({ createdAt, sessionId }: BrokerClient): Promise<void> {
+  /** Records that the session has a client at the broker, or is getting one. */
+  async function record(sessionId: string): Promise<void> {
+    const createdAt = now();
+    await database
+      .insert(brokerClients)
+      .values({ sessionId, createdAt })
+      .onConflictDoUpdate({ target: brokerClients.sessionId, set: { createdAt } });
+  }
+
+  async function remove({ createdAt, sessionId }: typeof brokerClients.$inferSelect): Promise<void> {
     await security.remove(getUsername(sessionId));
     // Keeps the row of a client that was created again meanwhile.
     const isUnchanged = and(eq(brokerClients.sessionId, sessionId), eq(brokerClients.createdAt, createdAt));
@@ -42,10 +48,10 @@ export function createBrokerClients({ database, log, now, secret, security }: Br
       const username = getUsername(sessionId);
       const password = derivePassword(sessionId);
       // Before the client, so that the database always knows every client.
-      await insertBrokerClient(database, sessionId, now());
+      await record(sessionId);
       await security.allow(username, password, [getNotificationTopic(email), importMapTopic]);
       // Again, because `removeEnded` may have deleted the row before the broker created the client.
-      await insertBrokerClient(database, sessionId, now());
+      await record(sessionId);
       return { username, password };
     },
     /**
@@ -60,35 +66,22 @@ export function createBrokerClients({ database, log, now, secret, security }: Br
     },
     /** Removes the clients of ended sessions from broker and database. The next call retries failures. */
     removeEnded: async () => {
-      const ended = await listEndedBrokerClients(database, now());
+      const hasEnded = or(
+        isNull(sessions.id),
+        isNotNull(sessions.endedAt),
+        lte(sessions.expiresAt, now()),
+        isNotNull(users.disabledAt),
+      );
+      const ended = await database
+        .select({ sessionId: brokerClients.sessionId, createdAt: brokerClients.createdAt })
+        .from(brokerClients)
+        .leftJoin(sessions, eq(sessions.id, brokerClients.sessionId))
+        .leftJoin(users, eq(users.id, sessions.userId))
+        .where(hasEnded)
+        .limit(batchSize);
       const results = await Promise.allSettled(ended.map(remove));
       const [failed] = results.filter((result) => result.status === 'rejected');
       if (failed) log.warn({ err: failed.reason }, 'Clients of ended sessions could not be removed from the broker');
     },
   };
-}
-
-const batchSize = 100;
-
-type BrokerClient = typeof brokerClients.$inferSelect;
-
-/** Records that the session has a client at the broker, or is getting one. */
-async function insertBrokerClient(executor: Executor, sessionId: string, now: Date): Promise<void> {
-  await executor
-    .insert(brokerClients)
-    .values({ sessionId, createdAt: now })
-    .onConflictDoUpdate({ target: brokerClients.sessionId, set: { createdAt: now } });
-}
-
-/** Lists a batch of clients whose session has ended or was deleted. */
-function listEndedBrokerClients(executor: Executor, now: Date): Promise<BrokerClient[]> {
-  return executor
-    .select({ sessionId: brokerClients.sessionId, createdAt: brokerClients.createdAt })
-    .from(brokerClients)
-    .leftJoin(sessions, eq(sessions.id, brokerClients.sessionId))
-    .leftJoin(users, eq(users.id, sessions.userId))
-    .where(
-      or(isNull(sessions.id), isNotNull(sessions.endedAt), lte(sessions.expiresAt, now), isNotNull(users.disabledAt)),
-    )
-    .limit(batchSize);
 }

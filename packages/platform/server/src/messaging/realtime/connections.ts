@@ -25,33 +25,33 @@ export function createConnections(changedLimits: Partial<ConnectionLimits> = {})
   const owners = new Map<Client, ConnectionOwner>();
   const counts = new Map<string, number>();
 
-  function getCounters(owner: ConnectionOwner): (readonly [name: string, limit: number])[] {
-    if (owner.userId !== undefined) return [[`user ${owner.userId}`, limits.perUser]];
-    return [
-      ['anonymous', limits.anonymous],
-      [`address ${owner.address}`, limits.anonymousPerAddress],
-    ];
-  }
-
-  function change(owner: ConnectionOwner, by: number): void {
-    for (const [name] of getCounters(owner)) {
-      const count = (counts.get(name) ?? 0) + by;
-      if (count === 0) counts.delete(name);
-      else counts.set(name, count);
-    }
+  function change(name: string, by: number): void {
+    const count = (counts.get(name) ?? 0) + by;
+    if (count === 0) counts.delete(name);
+    else counts.set(name, count);
   }
 
   return {
-    /** Adds a connection. Returns `false` beyond a limit. */
+    /** Adds a connection until it closes. Returns `false` beyond a limit, or if it has closed. */
     add: (client: Client, owner: ConnectionOwner): boolean => {
-      if (getCounters(owner).some(([name, limit]) => (counts.get(name) ?? 0) >= limit)) return false;
+      const counters = new Map(
+        owner.userId === undefined
+          ? [
+              ['anonymous', limits.anonymous],
+              [`address ${owner.address}`, limits.anonymousPerAddress],
+            ]
+          : [[`user ${owner.userId}`, limits.perUser]],
+      );
+      // A client that left during authentication would be counted forever: its stream has already closed.
+      if (client.conn.destroyed) return false;
+      if ([...counters].some(([name, limit]) => (counts.get(name) ?? 0) >= limit)) return false;
       owners.set(client, owner);
-      change(owner, 1);
+      for (const name of counters.keys()) change(name, 1);
+      client.conn.once('close', () => {
+        owners.delete(client);
+        for (const name of counters.keys()) change(name, -1);
+      });
       return true;
-    },
-    delete: (client: Client) => {
-      const owner = owners.get(client);
-      if (owner && owners.delete(client)) change(owner, -1);
     },
     /** Counts the connections of users, and of browsers without a session. */
     count: () => {

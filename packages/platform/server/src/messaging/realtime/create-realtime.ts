@@ -49,14 +49,6 @@ async function createEmbedded(isShared: boolean, services: BrokerServices): Prom
       'Another process runs on this database; several processes need a common broker, so set MQTT_URL in all of them.',
     );
   }
-  const broker = await createEmbeddedBroker(services);
-  const embeddedBroker: EmbeddedBroker = {
-    ...broker,
-    isReady: async () => (lease?.isHeld() ?? true) && (await broker.isReady()),
-    close: async () => {
-      await broker.close();
-      await lease?.release();
-    },
-  };
+  const embeddedBroker = await createEmbeddedBroker(services, lease);
   return { realtime: embeddedBroker, embeddedBroker, brokerClients: undefined };
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { emailSchema, getNotificationTopic, importMapTopic } from '@portico/contract';
-import type { AuthenticateError, Client } from 'aedes';
+import type { Client } from 'aedes';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
-import type { Executor } from '../../database/database';
-import { type AccessClaims, type AccessTokens, isExchanged } from '../../identity/sessions/access-token';
+import type { IdentityServices } from '../../identity/identity-services';
+import { isExchanged } from '../../identity/sessions/access-token';
 import { findLiveSession, listLiveSessionIds } from '../../identity/sessions/session-repository';
-import { type ConnectionLimits, type ConnectionOwner, createConnections } from './connections';
+import { type ConnectionLimits, createConnections } from './connections';
+import type { Lease } from './lease';
 import { createSessionCheck, type Realtime } from './realtime';
 import type { Traffic } from './traffic';
 
@@ -16,11 +17,10 @@ import type { Traffic } from './traffic';
 const longestKeepalive = { user: 600, anonymous: 300 };
 const connectTimeout = 10_000;
 
-/** Services of the broker. */
-export interface BrokerServices {
-  readonly database: Executor;
-  readonly now: () => Date;
-  readonly accessTokens: AccessTokens;
+/** Return codes of CONNACK (MQTT 3.1.1, section 3.2.2.3). */
+export const returnCodes = { accepted: 0, unavailable: 3, badCredentials: 4, notAuthorized: 5 } as const;
+
+export interface BrokerServices extends Pick<IdentityServices, 'accessTokens' | 'database' | 'now'> {
   readonly log: FastifyBaseLogger;
   readonly connectionLimits?: Partial<ConnectionLimits> | undefined;
 }
@@ -39,7 +39,8 @@ export interface EmbeddedBroker extends Realtime {
   countConnections(): { readonly user: number; readonly anonymous: number };
 }
 
-export async function createEmbeddedBroker(services: BrokerServices): Promise<EmbeddedBroker> {
+/** @param lease held while this process is the only one of the database with a broker */
+export async function createEmbeddedBroker(services: BrokerServices, lease?: Lease): Promise<EmbeddedBroker> {
   const { accessTokens, connectionLimits, database, log, now } = services;
   const connections = createConnections(connectionLimits);
   const origins = new WeakMap<object, { readonly address: string; readonly traffic: Traffic }>();
@@ -50,29 +51,27 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
     return client !== null && readableTopics.get(client)?.includes(topic) === true;
   }
 
-  function addConnection(client: Client, owner: ConnectionOwner): boolean {
-    // A client that left during authentication would be counted forever: its stream has already closed.
-    if (client.conn.destroyed) return false;
-    const isAdded = connections.add(client, owner);
-    if (isAdded) client.conn.once('close', () => connections.delete(client));
-    return isAdded;
-  }
-
-  async function connectAnonymously(client: Client): Promise<void> {
+  function connectAnonymously(client: Client): number {
     // "Not authorized" makes browsers wait a minute before they retry; "unavailable" does not.
-    const isAdded = addConnection(client, { address: origins.get(client.conn)?.address ?? '' });
-    if (!isAdded) throw new ConnectionRefusedError(refusals.notAuthorized);
+    const isAdded = connections.add(client, { address: origins.get(client.conn)?.address ?? '' });
+    if (!isAdded) return returnCodes.notAuthorized;
     readableTopics.set(client, [importMapTopic]);
+    return returnCodes.accepted;
   }
 
-  async function signIn(client: Client, username: string | undefined, token: string): Promise<void> {
+  async function signIn(client: Client, username: string | undefined, token: string): Promise<number> {
     const claims = await accessTokens.read(token);
-    if (claims === undefined) throw new ConnectionRefusedError(refusals.badCredentials);
-    if (!origins.get(client.conn)?.traffic.assign(claims.sub)) throw new ConnectionRefusedError(refusals.unavailable);
+    if (claims === undefined) return returnCodes.badCredentials;
+    if (!origins.get(client.conn)?.traffic.assign(claims.sub)) return returnCodes.unavailable;
     // Before the session is read, so that its end meanwhile disconnects this client.
-    const isAdded = addConnection(client, { userId: claims.sub, sessionId: claims.sid });
-    if (!isAdded) throw new ConnectionRefusedError(refusals.unavailable);
-    readableTopics.set(client, [await authorizeOwnTopic(database, claims, username, now()), importMapTopic]);
+    if (!connections.add(client, { userId: claims.sub, sessionId: claims.sid })) return returnCodes.unavailable;
+    if (isExchanged(claims)) return returnCodes.notAuthorized;
+    const live = await findLiveSession(database, claims.sid, now());
+    const email = v.safeParse(emailSchema, username);
+    const isOwn = live?.user.id === claims.sub && email.success && email.output === live.user.email;
+    if (!isOwn) return returnCodes.badCredentials;
+    readableTopics.set(client, [getNotificationTopic(live.user.email), importMapTopic]);
+    return returnCodes.accepted;
   }
 
   // Loads the library only if the server is the broker.
@@ -92,13 +91,15 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
     },
     authenticate: (client, username, password, done) => {
       const isAnonymous = username == null && password == null;
-      const connecting = isAnonymous
-        ? connectAnonymously(client)
-        : signIn(client, username ?? undefined, password?.toString() ?? '');
-      connecting.then(
-        () => done(null, true),
-        (error: unknown) => done(readRefusal(error, log), false),
-      );
+      const answer = (returnCode: number) => {
+        if (returnCode === returnCodes.accepted) done(null, true);
+        else done(Object.assign(new Error('The connection is refused.'), { returnCode }), false);
+      };
+      if (isAnonymous) return answer(connectAnonymously(client));
+      signIn(client, username ?? undefined, password?.toString() ?? '').then(answer, (error: unknown) => {
+        log.error({ err: error }, 'A realtime connection could not be checked');
+        answer(returnCodes.unavailable);
+      });
     },
     authorizeSubscribe: (client, subscription, done) => {
       const isTooMuch = origins.get(client.conn)?.traffic.take(1, 0) !== true;
@@ -132,46 +133,11 @@ export async function createEmbeddedBroker(services: BrokerServices): Promise<Em
         broker.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {});
     },
     disconnectEndedSessions: dropping.run,
-    isReady: async () => !broker.closed,
+    isReady: async () => !broker.closed && (lease?.isHeld() ?? true),
     close: async () => {
       await new Promise<void>((resolve) => broker.close(resolve));
       await dropping.close();
+      await lease?.release();
     },
   };
-}
-
-function readRefusal(error: unknown, log: FastifyBaseLogger): AuthenticateError {
-  if (error instanceof ConnectionRefusedError) return error;
-  log.error({ err: error }, 'A realtime connection could not be checked');
-  return new ConnectionRefusedError(refusals.unavailable);
-}
-
-/** Return codes of CONNACK (MQTT 3.1.1, section 3.2.2.3). */
-export const refusals = { unavailable: 3, badCredentials: 4, notAuthorized: 5 } as const;
-
-/** Refuses a connection with a return code of CONNACK. */
-class ConnectionRefusedError extends Error {
-  override readonly name = 'ConnectionRefusedError';
-  constructor(readonly returnCode: (typeof refusals)[keyof typeof refusals]) {
-    super('The connection is refused.');
-  }
-}
-
-/**
- * Returns the topic that the user of the claims may read.
- * @throws ConnectionRefusedError for an exchanged token, an ended session, or a user name that is not the user's e-mail
- */
-async function authorizeOwnTopic(
-  database: Executor,
-  claims: AccessClaims,
-  username: string | undefined,
-  now: Date,
-): Promise<string> {
-  if (isExchanged(claims)) throw new ConnectionRefusedError(refusals.notAuthorized);
-  const live = await findLiveSession(database, claims.sid, now);
-  const email = v.safeParse(emailSchema, username);
-  if (live === undefined || live.user.id !== claims.sub || !email.success || email.output !== live.user.email) {
-    throw new ConnectionRefusedError(refusals.badCredentials);
-  }
-  return getNotificationTopic(live.user.email);
 }

@@ -11,6 +11,8 @@ const renewalInterval = 5_000;
 /** Interval of reads of another process's lease, in milliseconds. */
 const readInterval = 500;
 
+export type Lease = NonNullable<Awaited<ReturnType<typeof acquireLease>>>;
+
 /**
  * Acquires the lease of this name, which only one process on a database can hold. Waits until the lease of a killed
  * process expires. Uses the clock of the database, so that the clocks of the machines do not matter.
@@ -20,7 +22,8 @@ export async function acquireLease(executor: Executor, name: string, log: Fastif
   const owner = randomUUID();
   let expiry: number | undefined;
   while (!(await claim(executor, name, owner))) {
-    const current = await findExpiry(executor, name);
+    const [lease] = await executor.select().from(leases).where(eq(leases.name, name));
+    const current = lease?.expiresAt.getTime();
     if (expiry !== undefined && current !== undefined && current > expiry) return undefined;
     expiry = current ?? expiry;
     await wait(readInterval);
@@ -79,9 +82,4 @@ async function claim(executor: Executor, name: string, owner: string): Promise<b
     })
     .returning({ name: leases.name });
   return claimed.length > 0;
-}
-
-async function findExpiry(executor: Executor, name: string): Promise<number | undefined> {
-  const [lease] = await executor.select().from(leases).where(eq(leases.name, name));
-  return lease?.expiresAt.getTime();
 }
