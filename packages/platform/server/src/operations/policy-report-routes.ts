@@ -64,7 +64,8 @@ export function registerPolicyReportRoute(
     const imports = await readImports(request.hostname);
     const responsible = findResponsibleModule({ source, blocked, page }, imports);
     const key = JSON.stringify([responsible, directive, blocked, source]);
-    if (!isOfExtension(blocked, source) && !logged.has(key)) {
+    const isOfExtension = [blocked, source].some((address) => /^[a-z-]+-extension(?::|$)/.test(address));
+    if (!isOfExtension && !logged.has(key)) {
       logged.set(key, true);
       const declare = describeNeed({ blocked, directive }, responsible.module, imports, page);
       const violation = { ...responsible, ...declare, directive, blocked, source, line: report['line-number'], page };
@@ -92,10 +93,6 @@ function shorten(address: string): string {
   return address.replace(/[?#].*$/s, '').slice(0, 300);
 }
 
-function isOfExtension(...addresses: string[]): boolean {
-  return addresses.some((address) => /^[a-z-]+-extension(?::|$)/.test(address));
-}
-
 /**
  * Finds the responsible module by the script, else by the blocked file, else by the page: browsers name no script for
  * pictures and other files.
@@ -116,13 +113,11 @@ function findResponsibleModule(
  * @param imports addresses, some relative to the page
  */
 function findModule(file: string, page: string, imports: Imports): string | undefined {
-  let found = { key: undefined as string | undefined, length: 0 };
-  for (const [name, address] of Object.entries(imports)) {
-    if (!name.startsWith(modulePrefix) || !URL.canParse(address, page)) continue;
+  const folders = Object.entries(imports).flatMap(([name, address]) => {
+    if (!name.startsWith(modulePrefix) || !URL.canParse(address, page)) return [];
     const { href, pathname } = new URL('.', new URL(address, page));
     // The root also contains the page itself.
-    if (pathname === '/' || !file.startsWith(href) || href.length <= found.length) continue;
-    found = { key: getModuleKey(name), length: href.length };
-  }
-  return found.key;
+    return pathname !== '/' && file.startsWith(href) ? [{ key: getModuleKey(name), length: href.length }] : [];
+  });
+  return folders.sort((one, other) => other.length - one.length)[0]?.key;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { emailSchema } from '@portico/contract';
-import { and, desc, eq, inArray, ne, notExists, or } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, getTableColumns, inArray, ne, notExists, or } from 'drizzle-orm';
+import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
@@ -86,26 +86,28 @@ async function deleteOwnNotifications(tx: Executor, userId: string): Promise<voi
 
 type Read = (executor: Executor, userId: string) => Promise<readonly object[]>;
 
+/** Reads these columns of the user's rows; all by default. */
+function readOwn(
+  table: PgTable & { userId: PgColumn },
+  columns: Record<string, PgColumn> = getTableColumns(table),
+): Read {
+  return (executor, userId) => executor.select(columns).from<PgTable>(table).where(eq(table.userId, userId));
+}
+
 /** Reads the exported data of each table that refers to users. Hashes, tokens and codes are not exported. */
 export const exportedTables: Readonly<Record<string, Read>> = {
   user_images: async (executor, userId) => {
     const photos = await executor.select().from(userImages).where(eq(userImages.userId, userId));
     return photos.map(({ data, mime, updatedAt }) => ({ mime, updatedAt, data: data.toString('base64') }));
   },
-  app_grants: (executor, userId) => executor.select().from(appGrants).where(eq(appGrants.userId, userId)),
-  sessions: (executor, userId) => executor.select().from(sessions).where(eq(sessions.userId, userId)),
-  recovery_codes: (executor, userId) =>
-    executor
-      .select({ createdAt: recoveryCodes.createdAt, expiresAt: recoveryCodes.expiresAt })
-      .from(recoveryCodes)
-      .where(eq(recoveryCodes.userId, userId)),
-  notification_preferences: (executor, userId) =>
-    executor.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId)),
-  notification_counts: (executor, userId) =>
-    executor
-      .select({ total: notificationCounts.total, unread: notificationCounts.unread })
-      .from(notificationCounts)
-      .where(eq(notificationCounts.userId, userId)),
+  app_grants: readOwn(appGrants),
+  sessions: readOwn(sessions),
+  recovery_codes: readOwn(recoveryCodes, { createdAt: recoveryCodes.createdAt, expiresAt: recoveryCodes.expiresAt }),
+  notification_preferences: readOwn(notificationPreferences),
+  notification_counts: readOwn(notificationCounts, {
+    total: notificationCounts.total,
+    unread: notificationCounts.unread,
+  }),
   notification_recipients: async (executor, userId) => {
     const received = await executor
       .select({ notification: notifications, readAt: notificationRecipients.readAt })
@@ -115,13 +117,8 @@ export const exportedTables: Readonly<Record<string, Read>> = {
       .orderBy(desc(notifications.id));
     return received.map(({ notification, readAt }) => ({ ...notification, idempotencyKey: undefined, readAt }));
   },
-  push_tokens: (executor, userId) =>
-    executor
-      .select({ sessionId: pushTokens.sessionId, registeredAt: pushTokens.registeredAt })
-      .from(pushTokens)
-      .where(eq(pushTokens.userId, userId)),
-  rollout_outcomes: (executor, userId) =>
-    executor.select().from(rolloutOutcomes).where(eq(rolloutOutcomes.userId, userId)),
+  push_tokens: readOwn(pushTokens, { sessionId: pushTokens.sessionId, registeredAt: pushTokens.registeredAt }),
+  rollout_outcomes: readOwn(rolloutOutcomes),
   audit_records: (executor, userId) =>
     executor
       .select()

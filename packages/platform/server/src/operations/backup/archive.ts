@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { pipeline as forwardErrors, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as v from 'valibot';
@@ -101,34 +101,24 @@ export async function checkArchive(file: string): Promise<ArchiveHeader> {
   return header;
 }
 
+/** Splits at `\n` only. `readline` of newer Node versions also splits at U+2028 and U+2029, which JSON does not escape. */
 async function* readLines(file: string): AsyncGenerator<string, undefined> {
-  const source = createReadStream(file);
-  const content = source.pipe(createGunzip());
-  // `pipe` does not forward errors.
-  source.on('error', (error) => content.destroy(error));
+  const content = forwardErrors(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
+  let rest = '';
   try {
-    yield* splitLines(content.setEncoding('utf8'));
+    for await (const chunk of content) {
+      rest += chunk;
+      // A file takes thousands of chunks, and only its last one ends a line.
+      if (!chunk.includes('\n')) continue;
+      const lines = rest.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
   } catch (cause) {
     throw createDamageError(file, cause);
-  } finally {
-    source.destroy();
   }
+  if (rest !== '') yield rest;
   return undefined;
-}
-
-/** Splits at `\n` only. `readline` of newer Node versions also splits at U+2028 and U+2029, which JSON does not escape. */
-async function* splitLines(content: AsyncIterable<string>): AsyncGenerator<string, void> {
-  let parts: string[] = [];
-  for await (const chunk of content) {
-    const [rest = '', ...others] = chunk.split('\n');
-    parts.push(rest);
-    for (const next of others) {
-      yield parts.join('');
-      parts = [next];
-    }
-  }
-  const last = parts.join('');
-  if (last !== '') yield last;
 }
 
 function parseLine<Schema extends v.GenericSchema>(schema: Schema, line: string): v.InferOutput<Schema> | undefined {

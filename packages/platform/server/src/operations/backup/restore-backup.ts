@@ -9,19 +9,12 @@ import type { Environment } from '../../process/environment';
 import { requireDataFolder } from '../../process/folders';
 import { StartupError } from '../../process/startup-error';
 import { createFileStore } from '../../registry/create-registry';
-import type { ModuleFileStore } from '../../registry/files/file-store';
 import { type ArchivePart, checkArchive, readArchive } from './archive';
 import { listTables, type TableDefinition } from './table-catalog';
 
 const batchRows = 1_000;
 /** Maximum characters of a batch, unless a single row has more. */
 const batchLength = 1_000_000;
-
-interface RestoreTarget {
-  /** Creates the store for module files. */
-  readonly createFileStore: (executor: Executor) => ModuleFileStore;
-  readonly dataFolder: string;
-}
 
 /**
  * Restores a checked archive into an empty database in one transaction: first the archive's schema, then its rows, then
@@ -34,12 +27,12 @@ async function restoreBackup(
   executor: Executor,
   file: string,
   migrations: readonly string[],
-  target: RestoreTarget,
+  environment: Environment,
 ): Promise<number> {
   const count = await executor.transaction(async (tx) => {
     await requireEmpty(tx);
     await applyMigrations(tx, migrations);
-    const restored = await restoreParts(tx, file, target);
+    const restored = await restoreParts(tx, file, environment);
     await applyMigrations(tx, await listKnownMigrations());
     return restored;
   });
@@ -56,9 +49,9 @@ async function requireEmpty(tx: Executor): Promise<void> {
   }
 }
 
-async function restoreParts(tx: Executor, file: string, target: RestoreTarget): Promise<number> {
+async function restoreParts(tx: Executor, file: string, environment: Environment): Promise<number> {
   const tables = await listTables(tx);
-  const files = target.createFileStore(tx);
+  const files = createFileStore(environment, tx);
   await setTriggers(tx, tables, 'disable');
   // Delete rows that migrations added: the archive contains them.
   for (const { name } of [...tables].reverse()) {
@@ -85,7 +78,7 @@ async function restoreParts(tx: Executor, file: string, target: RestoreTarget): 
     if ('table' in part) current = { table: pickColumns(tables, part), rows: [], length: 0 };
     else if ('sequence' in part) await setSequence(tx, part);
     else if ('file' in part) await files.put(part.file, Buffer.from(part.content, 'base64'));
-    else if ('media' in part) await restoreMedia(target.dataFolder, part);
+    else if ('media' in part) await restoreMedia(environment.PORTICO_DATA, part);
   }
   await flush();
   await setTriggers(tx, tables, 'enable');
@@ -147,8 +140,7 @@ export async function runRestore(environment: Environment, file: string | undefi
   await requireDataFolder(dataFolder);
   let count = 0;
   const restore = async (executor: Executor) => {
-    const createStore = (tx: Executor) => createFileStore(environment, tx);
-    count = await restoreBackup(executor, file, migrations, { createFileStore: createStore, dataFolder });
+    count = await restoreBackup(executor, file, migrations, environment);
   };
   if (DATABASE_URL !== undefined) {
     await (await openPostgres(DATABASE_URL, undefined, restore)).close();

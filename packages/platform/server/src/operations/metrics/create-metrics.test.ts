@@ -1,4 +1,5 @@
-import { createMetrics, type MetricSources } from './create-metrics';
+import { createMetrics } from './create-metrics';
+import type { MetricSources } from './metric-sources';
 
 const rollout = (index: number) => ({
   module: `m${index}`,
@@ -15,6 +16,8 @@ async function readMetrics(sources: Partial<MetricSources>): Promise<string> {
     countSessions: async () => 3,
     listRollouts: async () => [],
     getHashingLoad: () => ({ running: 2, waiting: 7, refused: 4 }),
+    getPool: undefined,
+    countConnections: undefined,
     ...sources,
   });
   return metrics.read();

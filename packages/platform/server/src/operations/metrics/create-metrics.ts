@@ -1,31 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Database } from '../../database/database';
+import { LRUCache } from 'lru-cache';
 import { listen } from '../../http/listen';
-import type { PasswordHasher } from '../../identity/passwords/password-hasher';
-import type { EmbeddedBroker } from '../../messaging/realtime/embedded-broker';
 import { settlesWithin } from '../../process/background-tasks';
-
-/** Sources that each scrape reads. */
-export interface MetricSources {
-  /** Fails while the database does not answer. */
-  readonly pingDatabase: () => Promise<unknown>;
-  readonly countSessions: () => Promise<number>;
-  readonly listRollouts: () => Promise<readonly RolloutFigures[]>;
-  readonly getHashingLoad: PasswordHasher['getLoad'];
-  /** Absent with the embedded database. */
-  readonly getPool?: Database['getPool'] | undefined;
-  /** Absent with an external broker. */
-  readonly countConnections?: EmbeddedBroker['countConnections'] | undefined;
-}
-
-/** The users of a version in rollout, by outcome. */
-export interface RolloutFigures {
-  readonly module: string;
-  readonly version: string;
-  readonly kind: 'live' | 'canary';
-  readonly mounted: number;
-  readonly failed: number;
-}
+import type { MetricSources } from './metric-sources';
 
 /** How long counts of the database are cached, and the timeout of a read. In milliseconds. */
 const defaultTimes = { maxAge: 60_000, timeout: 2_000 };
@@ -88,21 +65,17 @@ export async function createMetrics(times = defaultTimes) {
     },
     addSources: (sources: MetricSources): void => {
       const { countConnections, getHashingLoad, getPool } = sources;
-      const ping = createSnapshot(sources.pingDatabase, { ...times, maxAge: 0 });
+      const ping = createSnapshot(sources.pingDatabase, { ...times, maxAge: 1 });
       const sessions = createSnapshot(sources.countSessions, times);
       const rollouts = createSnapshot(sources.listRollouts, times);
 
       addGauge('portico_database_up', 'Whether the database answers.', [], async () => [
         { value: (await ping()) === undefined ? 0 : 1 },
       ]);
-      addGauge('portico_sessions', 'Sessions that have not ended, counted once a minute.', [], async () => {
-        const value = await sessions();
-        return value === undefined ? [] : [{ value }];
-      });
-      addGauge('portico_rollouts', 'Versions in rollout.', [], async () => {
-        const list = await rollouts();
-        return list === undefined ? [] : [{ value: list.length }];
-      });
+      addGauge('portico_sessions', 'Sessions that have not ended, counted once a minute.', [], async () =>
+        toReadings(await sessions()),
+      );
+      addGauge('portico_rollouts', 'Versions in rollout.', [], async () => toReadings((await rollouts())?.length));
       addGauge(
         'portico_rollout_users',
         'Users who loaded a version in rollout, by the outcome, counted once a minute.',
@@ -144,16 +117,16 @@ interface Reading<Label extends string> {
   readonly value: number;
 }
 
+function toReadings(value: number | undefined) {
+  return value === undefined ? [] : [{ value }];
+}
+
 /** Serves `/metrics` on its own port, which only the monitoring reaches. */
-export async function serveMetrics(
-  { contentType, read }: Metrics,
-  host: string,
-  port: number,
-): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function serveMetrics({ contentType, read }: Metrics, host: string, port: number) {
   const app = fastify({ forceCloseConnections: true });
   app.get('/metrics', async (_request, reply) => reply.type(contentType).send(await read()));
   const url = await listen(app, host, port);
-  return { url: `${url}/metrics`, close: (): Promise<void> => app.close() };
+  return { url: `${url}/metrics`, close: async () => app.close() };
 }
 
 /**
@@ -161,29 +134,13 @@ export async function serveMetrics(
  * calls.
  * @returns the value; `undefined` while it cannot be read
  */
-export function createSnapshot<Value>(
+export function createSnapshot<Value extends NonNullable<unknown>>(
   read: () => Promise<Value>,
   { maxAge, timeout }: { readonly maxAge: number; readonly timeout: number },
 ): () => Promise<Value | undefined> {
-  let last: { readonly value: Value; readonly at: number } | undefined;
-  let reading: Promise<void> | undefined;
-
-  async function readAgain(): Promise<void> {
-    try {
-      const value = await read();
-      last = { value, at: performance.now() };
-    } catch {
-      last = undefined;
-    }
-    reading = undefined;
-  }
-
+  const cache = new LRUCache<string, Value>({ max: 1, ttl: maxAge, fetchMethod: read });
   return async () => {
-    if (last === undefined || performance.now() - last.at >= maxAge) {
-      reading ??= readAgain();
-      const isInTime = await settlesWithin(reading, timeout);
-      if (!isInTime) return undefined;
-    }
-    return last?.value;
+    const reading = cache.fetch('').catch(() => undefined);
+    return (await settlesWithin(reading, timeout)) ? reading : undefined;
   };
 }

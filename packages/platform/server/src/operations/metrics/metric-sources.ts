@@ -3,34 +3,39 @@ import type { Database } from '../../database/database';
 import { countLiveSessions } from '../../identity/sessions/session-repository';
 import type { MessagingServices } from '../../messaging/messaging-services';
 import type { RegistryServices } from '../../registry/create-registry';
-import { listLiveModules } from '../../registry/live-map/live-module';
-import { resolveModule } from '../../registry/live-map/resolve-module';
+import { isStored } from '../../registry/live-map/live-module';
 import { rolloutOutcomes } from '../../registry/tables';
-import type { MetricSources, RolloutFigures } from './create-metrics';
 
-export function createMetricSources(
-  services: MessagingServices & RegistryServices,
-  { getPool }: Database,
-): MetricSources {
+/** The sources that each scrape reads. */
+export type MetricSources = ReturnType<typeof createMetricSources>;
+
+export function createMetricSources(services: MessagingServices & RegistryServices, { getPool }: Database) {
   const { database, embeddedBroker, now, passwords } = services;
   return {
-    pingDatabase: () => database.execute(sql`select 1`),
+    pingDatabase: async () => {
+      await database.execute(sql`select 1`);
+      return true;
+    },
     countSessions: () => countLiveSessions(database, now()),
     listRollouts: () => countRollouts(services),
     getHashingLoad: passwords.getLoad,
+    /** Absent with the embedded database. */
     getPool,
+    /** Absent with an external broker. */
     countConnections: embeddedBroker?.countConnections,
   };
 }
 
-type Rollout = Pick<RolloutFigures, 'module' | 'version' | 'kind'>;
-
-/** Counts the outcomes of all versions in rollout. */
-async function countRollouts(services: RegistryServices): Promise<RolloutFigures[]> {
-  const rollouts = await listRollouts(services);
+/** Counts the users of each version in rollout, by outcome. */
+async function countRollouts({ database, registry }: RegistryServices) {
+  const modules = [...(await registry.importMap.getModules()).values()];
+  const rollouts = modules.flatMap(({ canary, isInRollout, live }) => [
+    ...(isInRollout && isStored(live) ? [{ module: live.module, version: live.version, kind: 'live' as const }] : []),
+    ...(canary ? [{ module: canary.module, version: canary.version, kind: 'canary' as const }] : []),
+  ]);
   if (rollouts.length === 0) return [];
   const { hasFailed, module, version } = rolloutOutcomes;
-  const counts = await services.database
+  const counts = await database
     .select({
       module,
       version,
@@ -43,16 +48,5 @@ async function countRollouts(services: RegistryServices): Promise<RolloutFigures
   return rollouts.map((rollout) => {
     const found = counts.find((count) => count.module === rollout.module && count.version === rollout.version);
     return { ...rollout, mounted: found?.mounted ?? 0, failed: found?.failed ?? 0 };
-  });
-}
-
-async function listRollouts({ database, now, registry }: RegistryServices): Promise<Rollout[]> {
-  const [modules, base] = await Promise.all([listLiveModules(database), registry.importMap.readBase()]);
-  return modules.flatMap((entry): Rollout[] => {
-    const { canary, isInRollout, live, module } = resolveModule(entry, base, now(), registry.rolloutHours);
-    return [
-      ...(isInRollout && live?.version ? [{ module, version: live.version, kind: 'live' } as const] : []),
-      ...(canary ? [{ module, version: canary.version, kind: 'canary' } as const] : []),
-    ];
   });
 }
