@@ -24,7 +24,7 @@ export function createRegistry(
   now: () => Date,
   log: FastifyBaseLogger,
 ) {
-  const { PORTICO_IMPORT_MAP, PORTICO_ROLLOUT_HOURS: rolloutHours } = environment;
+  const { PORTICO_CHROMIUM, PORTICO_IMPORT_MAP, PORTICO_ROLLOUT_HOURS: rolloutHours } = environment;
   const allowsLocal = (environment.PORTICO_LOCAL_MODULES ?? (environment.DATABASE_URL ? 'off' : 'on')) === 'on';
   return {
     /** The needs from the content policy that the operator allows modules. */
@@ -52,7 +52,8 @@ export function createRegistry(
       createBuildImportMap(distFolder, PORTICO_IMPORT_MAP),
       modulePolicy,
     ),
-    serverCheck: createServerCheck(environment.PORTICO_CHROMIUM, log),
+    /** Checks a version; `undefined` without a Chromium. */
+    serverCheck: PORTICO_CHROMIUM === undefined ? undefined : createServerCheck(PORTICO_CHROMIUM, log),
     /** Runs the changes of the live map of this process one after another. */
     changes: createQueue(changeLimits),
   };

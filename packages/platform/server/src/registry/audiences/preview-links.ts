@@ -173,14 +173,10 @@ function createPreviewToken(sign: Sign, { expiresAt, id, module, version }: Prev
   return `${claims}:${sign(purpose, claims)}`;
 }
 
-/** Reads a token; `undefined` if this server did not sign it, or signed it without an id. */
+/** Reads a token; `undefined` if this server did not sign it. Links of earlier releases have no id. */
 function readPreviewToken(sign: Sign, text: string): PreviewToken | undefined {
-  const end = text.lastIndexOf(':');
-  const claims = text.slice(0, Math.max(0, end));
-  const [sent, expected] = [text.slice(end + 1), sign(purpose, claims)].map((part) => Buffer.from(part));
-  if (sent?.length !== expected?.length || !sent || !expected || !timingSafeEqual(sent, expected)) return undefined;
-  const [module = '', version = '', seconds, id] = claims.split(':');
-  // Links of earlier releases have no id and cannot be revoked.
-  if (id === undefined) return undefined;
-  return { id, module, version, expiresAt: new Date(Number(seconds) * 1000) };
+  const [module = '', version = '', seconds, id = ''] = text.split(':');
+  const token = { id, module, version, expiresAt: new Date(Number(seconds) * 1000) };
+  const [sent, expected] = [Buffer.from(text), Buffer.from(createPreviewToken(sign, token))];
+  return sent.length === expected.length && timingSafeEqual(sent, expected) ? token : undefined;
 }

@@ -26,7 +26,7 @@ export async function checkVersion(
   async function isChecked(): Promise<boolean> {
     const { entry, files, fingerprint, manifest, module, policy } = version;
     // A package is not mounted.
-    if (isPackageName(module)) return false;
+    if (registry.serverCheck === undefined || isPackageName(module)) return false;
     const modules = await registry.importMap.getModules();
     const packages = await findCheckPackages(database, registry.files, modules, entry.shared ?? {});
     if (packages === undefined) return false;
@@ -34,7 +34,7 @@ export async function checkVersion(
     if (stored?.checkedBy === 'server' && stored.fingerprint === fingerprint) return true;
     const { folder, ...located } = locateFiles(registry.files, version, files);
     const name = manifest ?? located.entry;
-    return registry.serverCheck.check({
+    return registry.serverCheck({
       ...located,
       module,
       // The check serves files by their names alone.

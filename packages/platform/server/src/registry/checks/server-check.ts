@@ -10,25 +10,20 @@ const limits = { concurrency: 1, maxWaiting: 4 };
 const program = path.join(distFolder, 'server/check.js');
 
 /**
- * Checks versions in a browser, as `portico check` does.
- * @param chromium the path of a Chromium; nothing is checked without it
+ * Creates a function that checks a version in a browser, as `portico check` does. It returns whether the version was
+ * checked; the log says why not. It throws ApiError 400 `check-failed` with the first finding, and BusyError while too
+ * many checks wait.
+ * @param chromium the path of a Chromium
  */
-export function createServerCheck(chromium: string | undefined, log: FastifyBaseLogger) {
+export function createServerCheck(chromium: string, log: FastifyBaseLogger) {
   const queue = createQueue(limits);
-  return {
-    /**
-     * @returns whether the version was checked; the log says why not
-     * @throws ApiError 400 `check-failed` with the first finding; BusyError while too many checks wait
-     */
-    check: async (source: CheckSource): Promise<boolean> => {
-      if (chromium === undefined) return false;
-      requireOneCopy(source.packages);
-      const { errors, findings } = await queue.run(() => runIsolatedCheck(program, chromium, source));
-      const [finding] = findings ?? [];
-      if (finding !== undefined) throw new ApiError(400, 'check-failed', { values: { finding } });
-      if (!findings) log.error({ module: source.module, errors }, 'A version could not be checked in Chromium');
-      return findings !== undefined;
-    },
+  return async (source: CheckSource): Promise<boolean> => {
+    requireOneCopy(source.packages);
+    const { errors, findings } = await queue.run(() => runIsolatedCheck(program, chromium, source));
+    const [finding] = findings ?? [];
+    if (finding !== undefined) throw new ApiError(400, 'check-failed', { values: { finding } });
+    if (!findings) log.error({ module: source.module, errors }, 'A version could not be checked in Chromium');
+    return findings !== undefined;
   };
 }
 

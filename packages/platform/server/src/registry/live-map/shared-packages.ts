@@ -15,17 +15,7 @@ import { createUnchangedModule, isStored, type ModuleVersion, type StoredVersion
 import { chooseVersion, type ReaderVersions, type ResolvedModules } from './resolve-module';
 
 /** The packages and modules that modules import from other teams, for some readers. */
-export interface SharedPackageMap {
-  /**
-   * The part for all maps: the highest version of each package, and scopes with other copies for the versions that
-   * import them.
-   */
-  readonly map: ImportMap;
-  /** The addresses of the packages and modules that a version imports. */
-  readonly getAddresses: (importer: ModuleVersion) => readonly string[];
-  /** The versions in `map`, with their names. */
-  readonly versions: NamedVersions;
-}
+export type SharedPackageMap = ReturnType<typeof mapSharedPackages>;
 
 type NamedVersions = readonly (readonly [name: string, version: ModuleVersion])[];
 
@@ -73,7 +63,7 @@ export function requireImport(modules: ResolvedModules, name: string, range: str
  * Finds the versions of packages for some readers. Each module gets the highest version in its range, so modules with
  * the same highest version share one copy.
  */
-export function mapSharedPackages(modules: ResolvedModules, reader: ReaderVersions): SharedPackageMap {
+export function mapSharedPackages(modules: ResolvedModules, reader: ReaderVersions) {
   const names = new Set([...modules.keys(), ...reader.previews.map(({ module }) => module)]);
   const highest = new Map<string, ModuleVersion>();
   for (const name of names) {
@@ -93,8 +83,14 @@ export function mapSharedPackages(modules: ResolvedModules, reader: ReaderVersio
     others: find(importer).filter(([name, { address }]) => address !== highest.get(name)?.address),
   }));
   return {
+    /**
+     * The part for all maps: the highest version of each package, and scopes with other copies for the versions that
+     * import them.
+     */
     map: mergeParts(mapAddresses([...highest]), ...scopes.map(({ importer, others }) => createScope(importer, others))),
-    getAddresses: (importer) => find(importer).map(([, { address }]) => address),
+    /** The addresses of the packages and modules that a version imports. */
+    getAddresses: (importer: ModuleVersion) => find(importer).map(([, { address }]) => address),
+    /** The versions in `map`, with their names. */
     versions: [...highest, ...scopes.flatMap(({ others }) => others)],
   };
 }
@@ -114,14 +110,6 @@ function createScope({ address }: ModuleVersion, others: NamedVersions): ImportM
   return { ...files, imports: {}, scopes: others.length > 0 ? { [getFolder(address)]: imports } : {} };
 }
 
-/** A name that a version imports, and the version of that name. */
-interface SharedImport<Version extends ModuleVersion> {
-  readonly name: string;
-  readonly version: Version;
-  /** The version that imports it; `undefined` for the first one. */
-  readonly importer: Version | undefined;
-}
-
 /**
  * Lists the imports of a version by name, and their own imports, each in its range. The direct imports are first.
  * @param find the version of a name in a range
@@ -130,8 +118,8 @@ interface SharedImport<Version extends ModuleVersion> {
 export function walkImports<Version extends ModuleVersion>(
   shared: SharedPackages,
   find: (name: string, range: string) => Version | undefined,
-): SharedImport<Version>[] | undefined {
-  const found: SharedImport<Version>[] = [];
+) {
+  const found: { readonly name: string; readonly version: Version; readonly importer: Version | undefined }[] = [];
   const walked = new Set<string>();
   const waiting: { readonly names: SharedPackages; readonly importer?: Version }[] = [{ names: shared }];
   for (const { importer, names } of waiting) {

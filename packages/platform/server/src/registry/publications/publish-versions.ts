@@ -44,11 +44,8 @@ export async function publishVersions(
     requirePackageForm(checked);
   }
   return changeLiveMap(services, async (transaction) => {
-    for (const publication of publications) await publishVersion(transaction, publisher, publication);
     const statuses: ModuleStatus[] = [];
-    for (const { checked } of publications) {
-      statuses.push(createModuleStatus(await transaction.getModule(checked.module)));
-    }
+    for (const publication of publications) statuses.push(await publishVersion(transaction, publisher, publication));
     return statuses;
   });
 }
@@ -105,17 +102,16 @@ async function publishVersion(
   transaction: MapTransaction,
   by: Publisher,
   { audience, checked, from, reason }: VersionPublication,
-): Promise<void> {
+): Promise<ModuleStatus> {
+  const { at, getModule, record } = transaction;
   const { module, version } = checked;
   await storePublication(transaction, by, checked);
-  const { state } = await transaction.getModule(module);
-  const transition = audience
-    ? publishTo(state, version, audience, transaction.at)
-    : publish(state, version, transaction.at);
-  if (transition === undefined) return;
+  const { state } = await getModule(module);
+  const transition = audience ? publishTo(state, version, audience, at) : publish(state, version, at);
   // A client that lost the response may repeat the publication: no change, so no check of `from`.
-  if (from !== undefined && state.version !== from) {
+  if (transition && from !== undefined && state.version !== from) {
     throw new ApiError(409, 'version-not-live', { values: { version: from, live: state.version ?? '–' } });
   }
-  await transaction.record(module, transition, { by, reason });
+  if (transition) await record(module, transition, { by, reason });
+  return createModuleStatus(await getModule(module));
 }

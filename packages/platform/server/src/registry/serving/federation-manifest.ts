@@ -1,5 +1,4 @@
 import { isPackageName } from '@portico/contract';
-import { type PreparedText, prepareText } from '../../http/prepared-text';
 import { isStored, type StoredVersion } from '../live-map/live-module';
 import type { ResolvedModules } from '../live-map/resolve-module';
 import { getVersionFolder } from '../versions/addresses';
@@ -121,17 +120,5 @@ function createModuleInfo(manifest: ReturnType<typeof createFederationManifest>,
     shared: shared.map(({ assets, name, version }) => ({ assets, sharedName: name, version, usedExports: [] })),
     modules: exposes.map(({ assets, name, path }) => ({ moduleName: name, modulePath: path, assets })),
     publicPath: publicPath === 'auto' ? address.slice(0, -manifestName.length) : publicPath,
-  };
-}
-
-/** Caches the snapshot, a large text, until a module changes. */
-export function createSnapshotCache() {
-  let cached: { readonly modules: ResolvedModules; readonly text: PreparedText } | undefined;
-  return (modules: ResolvedModules): PreparedText => {
-    if (cached?.modules !== modules) {
-      const text = JSON.stringify(createFederationSnapshot(modules));
-      cached = { modules, text: prepareText('application/json; charset=utf-8', text) };
-    }
-    return cached.text;
   };
 }

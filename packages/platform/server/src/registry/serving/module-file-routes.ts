@@ -13,12 +13,13 @@ import { answerNotFound, closedPolicy } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
 import { compress, isCompressible } from '../../http/compressed-content';
 import { negotiateEncoding } from '../../http/negotiation';
-import { matchesEntityTag, sendTextUnlessKnown } from '../../http/prepared-text';
+import { matchesEntityTag, type PreparedText, prepareText, sendTextUnlessKnown } from '../../http/prepared-text';
 import type { RegistryServices } from '../create-registry';
+import type { ResolvedModules } from '../live-map/resolve-module';
 import { parseModuleFolder } from '../versions/addresses';
 import { manifestName } from '../versions/prepared-version';
 import { findFileDigest, findServableVersion, wasPublished } from '../versions/version-repository';
-import { createFederationManifest, createSnapshotCache } from './federation-manifest';
+import { createFederationManifest, createFederationSnapshot } from './federation-manifest';
 
 const parametersSchema = v.object({
   module: v.pipe(v.string(), v.transform(parseModuleFolder), publishedNameSchema),
@@ -60,12 +61,17 @@ export async function registerModuleFileRoutes(
   });
   app.all('/*', answerNotFound);
 
-  const getSnapshot = createSnapshotCache();
+  const snapshots = new WeakMap<ResolvedModules, PreparedText>();
   // Only for developers: the snapshot lists the modules of all users.
   if (overrides !== 'off') {
     app.get('/mf-snapshot.json', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
-      return sendTextUnlessKnown(request, reply, getSnapshot(await registry.importMap.getModules()));
+      const modules = await registry.importMap.getModules();
+      const snapshot =
+        snapshots.get(modules) ??
+        prepareText('application/json; charset=utf-8', JSON.stringify(createFederationSnapshot(modules)));
+      snapshots.set(modules, snapshot);
+      return sendTextUnlessKnown(request, reply, snapshot);
     });
   }
 

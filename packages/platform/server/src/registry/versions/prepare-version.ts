@@ -85,8 +85,7 @@ async function prepareUploadedVersion(
 /** Adds a warning of the needs that the operator does not allow. */
 export function warnOfPolicy({ registry }: RegistryServices, prepared: PreparedVersion): PreparedVersion {
   const { module, policy } = prepared;
-  const refused = listMissing(policy, allowNeeds(module, policy, registry.modulePolicy));
-  return addWarning(prepared, 'policy-not-allowed', refused);
+  return warnOfMissing(prepared, 'policy-not-allowed', policy, allowNeeds(module, policy, registry.modulePolicy));
 }
 
 /** Adds a warning of needs that only the live version declares: a pipeline may have left them out. */
@@ -95,20 +94,19 @@ export async function warnOfEndedNeeds(
   prepared: PreparedVersion,
 ): Promise<PreparedVersion> {
   const live = (await registry.importMap.getModules()).get(prepared.module)?.live;
-  return addWarning(prepared, 'policy-ended', listMissing(live?.policy ?? {}, prepared.policy));
+  return warnOfMissing(prepared, 'policy-ended', live?.policy ?? {}, prepared.policy);
 }
 
-function listMissing(needs: PolicyNeeds, others: PolicyNeeds): string[] {
-  const known = new Set(listNeeds(others));
-  return listNeeds(needs).filter((need) => !known.has(need));
-}
-
-function addWarning(
+/** Adds a warning of the needs that are not among the others. */
+function warnOfMissing(
   prepared: PreparedVersion,
   code: 'policy-not-allowed' | 'policy-ended',
-  needs: readonly string[],
+  needs: PolicyNeeds,
+  others: PolicyNeeds,
 ): PreparedVersion {
-  if (needs.length === 0) return prepared;
-  const warning = { code, values: { module: prepared.module, needs: needs.join(', ') } };
+  const known = new Set(listNeeds(others));
+  const missing = listNeeds(needs).filter((need) => !known.has(need));
+  if (missing.length === 0) return prepared;
+  const warning = { code, values: { module: prepared.module, needs: missing.join(', ') } };
   return { ...prepared, warnings: [...prepared.warnings, warning] };
 }

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { Script } from 'node:vm';
 import {
   type CheckedBy,
-  type Entry,
   isFederationManifest,
   listNeeds,
   type ModuleFile,
@@ -95,14 +94,6 @@ function isChecked(name: string): boolean {
   return /\.(?:m?js|css|json|wasm)$/.test(name);
 }
 
-/** The script of a publication, whose entry may be a federation manifest. */
-interface ResolvedManifest {
-  /** The name of the script. */
-  readonly entry: string;
-  readonly preloads: readonly string[];
-  readonly details: Pick<Entry, 'expose' | 'global'>;
-}
-
 /**
  * Resolves the entry of a publication, which may be the manifest of a federation. Its preloads count if the publication
  * has none.
@@ -111,7 +102,7 @@ interface ResolvedManifest {
 async function resolveEntry(
   { entry, files, preloads }: Pick<Publication, 'entry' | 'files' | 'preloads'>,
   readFile: (name: string) => Promise<Buffer>,
-): Promise<ResolvedManifest> {
+) {
   if (!isFederationManifest(entry)) return { entry, preloads, details: {} };
   const resolved = resolveManifest(await readFile(entry), entry);
   const isSent = (wanted: string) => files.some(({ name }) => name === wanted);
@@ -125,7 +116,7 @@ async function resolveEntry(
  * @param name of the manifest; its files are in the same folder and below
  * @throws ApiError 400 when it is not a manifest of a module
  */
-export function resolveManifest(content: Buffer, name: string): ResolvedManifest {
+export function resolveManifest(content: Buffer, name: string) {
   const getName = (file: string) => path.posix.join(path.posix.dirname(name), file);
   try {
     const { entry, expose, global, scripts } = parseFederationManifest(content.toString('utf8'));
