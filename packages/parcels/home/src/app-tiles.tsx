@@ -5,12 +5,8 @@ import { useDeferredValue, useState } from 'react';
 /** More tiles than any window shows. */
 const firstTiles = 60;
 
-interface AppTilesProps {
-  readonly apps: readonly App[];
-}
-
 /** A link to each application of the user, and a search field if there are many. */
-export function AppTiles({ apps }: AppTilesProps) {
+export function AppTiles({ apps }: { readonly apps: readonly App[] }) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   if (apps.length <= firstTiles) return <Tiles apps={apps} />;
@@ -32,26 +28,23 @@ export function AppTiles({ apps }: AppTilesProps) {
   );
 }
 
-function Tiles({ apps }: AppTilesProps) {
+function Tiles({ apps }: { readonly apps: readonly App[] }) {
   // The other tiles are out of view: React renders them afterwards.
   const drawn = useDeferredValue(apps, apps.slice(0, firstTiles));
   return (
     <ul className={apps.length > firstTiles ? 'portico-home-tiles portico-home-many' : 'portico-home-tiles'}>
       {drawn.map((app) => (
         <li key={app.module}>
-          <Tile {...app} needsLabel={drawn.length > firstTiles} />
+          {/* Browsers cannot compute the name of a tile that they do not draw. */}
+          <Tile app={app} needsLabel={drawn.length > firstTiles} />
         </li>
       ))}
     </ul>
   );
 }
 
-interface TileProps extends App {
-  /** Browsers cannot compute the name of a tile that is not drawn. */
-  readonly needsLabel: boolean;
-}
-
-function Tile({ module, name, logo, description, description_en, needsLabel }: TileProps) {
+function Tile({ app, needsLabel }: { readonly app: App; readonly needsLabel: boolean }) {
+  const { module, name, logo, description, description_en } = app;
   const text = (useAtomValue(localeAtom) === 'en' && description_en) || description;
   return (
     <Link

@@ -1,10 +1,5 @@
-interface ArchDrawingProps {
-  /** Covers its box and crops the sides, instead of showing the whole drawing. */
-  readonly isCovering?: boolean;
-}
-
-/** The portico: three arches under a beam, in the colour of the text. */
-export function ArchDrawing({ isCovering = false }: ArchDrawingProps) {
+/** The portico: three arches under a beam, in the colour of the text; whole, or covering its box with the sides cropped. */
+export function ArchDrawing({ isCovering = false }: { readonly isCovering?: boolean }) {
   return (
     <svg
       className="portico-ui-arches"

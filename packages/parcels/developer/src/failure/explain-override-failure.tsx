@@ -19,14 +19,8 @@ export const explainOverrideFailure: DeveloperBundle['explainOverrideFailure'] =
   };
 };
 
-interface OverrideNoteProps {
-  readonly address: string;
-  /** The file did not load; a module that started and then failed has other causes. */
-  readonly hasNotLoaded: boolean;
-}
-
-/** The address of the module in this browser, and the usual causes of a failed load. */
-function OverrideNote({ address, hasNotLoaded }: OverrideNoteProps) {
+/** The address of the module in this browser, and the usual causes if it has not loaded. */
+function OverrideNote({ address, hasNotLoaded }: { readonly address: string; readonly hasNotLoaded: boolean }) {
   const { t } = useTranslation();
   return (
     <div className="portico-developer-failure">

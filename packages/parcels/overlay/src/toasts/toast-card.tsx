@@ -14,13 +14,8 @@ const icons: Record<ToastType, IconName> = {
   info: 'info',
 };
 
-interface ToastCardProps {
-  readonly shown: ShownToast;
-  readonly onDismiss: () => void;
-}
-
 /** One toast. A click anywhere closes it, also one on its button or link; so does Escape. */
-export function ToastCard({ shown: { toast, isLeaving }, onDismiss }: ToastCardProps) {
+export function ToastCard({ toast, isLeaving, onDismiss }: ShownToast & { readonly onDismiss: () => void }) {
   const { type = 'default', title, text, action, link, picture } = toast;
   const { t } = useTranslation();
   const id = useId();

@@ -53,7 +53,7 @@ export function Toaster() {
               data-stays={(!shown.isLeaving && getToastDuration(shown.toast) === Number.POSITIVE_INFINITY) || undefined}
             >
               <div className="portico-overlay-toast-space">
-                <ToastCard shown={shown} onDismiss={() => dismissToast(shown.id)} />
+                <ToastCard {...shown} onDismiss={() => dismissToast(shown.id)} />
               </div>
             </li>
           ))}

@@ -51,14 +51,8 @@ export function Fetched<Data>({ query, placeholder, children }: FetchedProps<Dat
   );
 }
 
-interface PlaceholderProps {
-  /** The shape of one loading item. */
-  readonly kind: 'field' | 'row';
-  readonly count: number;
-}
-
 /** The outline of content that is loading, so that the layout does not shift. */
-export function Placeholder({ kind, count }: PlaceholderProps) {
+export function Placeholder({ kind, count }: { readonly kind: 'field' | 'row'; readonly count: number }) {
   return (
     <div className={`portico-profile-block portico-profile-${kind}s`} aria-hidden>
       {Array.from({ length: count }, (_, index) => (
