@@ -1,12 +1,12 @@
 import { findWrongCredentials, signIn, signOut, useForm, usePasswordField, useTranslation } from '@portico/shared';
 import { Button, EmailField, FailureNotice, Modal, PasswordField } from '@portico/ui';
-import { useRef, useTransition } from 'react';
+import { useRef, useState } from 'react';
 
 /** Lets the same user sign in again in a dialog; the screen below keeps its input. */
 export function SignInAgain({ email }: { readonly email: string }) {
   const { t } = useTranslation();
   const password = useRef<HTMLInputElement>(null);
-  const [isLeaving, startLeaving] = useTransition();
+  const [isLeaving, setLeaving] = useState(false);
   const form = useForm({
     inputs: { password },
     check: (getTyped) => ({ password: getTyped('password') ? undefined : { key: 'signin.password_required' } }),
@@ -17,7 +17,9 @@ export function SignInAgain({ email }: { readonly email: string }) {
   });
 
   const leave = () => {
-    if (!form.isSending) startLeaving(() => signOut());
+    if (form.isSending) return;
+    setLeaving(true);
+    void signOut();
   };
 
   return (

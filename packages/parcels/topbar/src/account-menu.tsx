@@ -15,7 +15,7 @@ import {
   whenIdle,
 } from '@portico/shared';
 import { Avatar, Icon, type IconName } from '@portico/ui';
-import { useEffect, useTransition } from 'react';
+import { useEffect, useState } from 'react';
 import { LazyMenu } from './lazy-menu';
 import type { MenuEntry } from './menu-props';
 
@@ -30,12 +30,14 @@ export function AccountMenu() {
   const { t } = useTranslation();
   const { email, name } = useAtomValue(sessionAtom);
   const photo = useAtomValue(photoAtom);
-  const [isLeaving, startLeaving] = useTransition();
+  const [isLeaving, setLeaving] = useState(false);
   useEffect(() => whenIdle(() => void account.load().catch(() => undefined)), []);
   const openDeveloper = useDeveloperDialog();
 
   const leave = async () => {
-    if (await confirmLeaving()) startLeaving(() => signOut());
+    if (!(await confirmLeaving())) return;
+    setLeaving(true);
+    await signOut().finally(() => setLeaving(false));
   };
   const developer: MenuEntry = {
     key: 'developer',

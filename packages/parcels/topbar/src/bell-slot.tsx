@@ -1,6 +1,6 @@
 import { failedRegionsAtom, useAtomValue, useTranslation } from '@portico/shared';
 import { IconButton } from '@portico/ui';
-import { useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MenuPlace } from './menu-place';
 
 /** The place of the bell, whose region the root config owns: after the bar is unmounted it returns to the page. */
@@ -8,7 +8,7 @@ export function BellSlot() {
   const { t } = useTranslation();
   const { bell: retryBell } = useAtomValue(failedRegionsAtom);
   const slot = useRef<HTMLDivElement>(null);
-  const [isRetrying, startRetry] = useTransition();
+  const [isRetrying, setRetrying] = useState(false);
   // The first failure is not announced: the user has asked for nothing.
   const [isRetried, setRetried] = useState(false);
 
@@ -26,10 +26,12 @@ export function BellSlot() {
       slot.current?.querySelector('button')?.focus();
   }, [hasFailed, isRetried]);
 
-  const retry = () => {
+  const retry = async () => {
     if (isRetrying) return;
     setRetried(true);
-    startRetry(async () => retryBell?.());
+    setRetrying(true);
+    await retryBell?.();
+    setRetrying(false);
   };
   return (
     <MenuPlace

@@ -8,7 +8,7 @@ import {
   useTranslation,
 } from '@portico/shared';
 import { Button, buttonClass } from '@portico/ui';
-import { useEffect, useRef, useTransition } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AccountMenu } from './account-menu';
 
 /** The end of the bar: the signed-in user, the link to sign in, or a retry while the session is unknown. */
@@ -17,26 +17,27 @@ export function SessionCorner() {
   const { status } = useAtomValue(sessionAtom);
   const isSignedIn = useAtomValue(isSignedInAtom);
   const corner = useRef<HTMLDivElement>(null);
-  const [isRetrying, startRetry] = useTransition();
+  const [isRetrying, setRetrying] = useState(false);
   const isUnknown = status === 'unreachable' || (status === 'restoring' && isRetrying);
 
   useEffect(() => {
+    if (!isRetrying || isUnknown) return;
+    setRetrying(false);
     // Another control has replaced the button that had the focus.
-    if (isRetrying && !isUnknown && document.activeElement === document.body)
-      corner.current?.querySelector<HTMLElement>('a, button')?.focus();
+    if (document.activeElement === document.body) corner.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [isRetrying, isUnknown]);
+
+  const retry = async () => {
+    setRetrying(true);
+    await restoreSession();
+  };
 
   return (
     <div className="portico-topbar-corner" ref={corner}>
       {isSignedIn && <AccountMenu />}
       {status === 'signed-out' && <LoginLink />}
       {isUnknown && (
-        <Button
-          variant="quiet"
-          isBusy={isRetrying}
-          title={t('failure.cannot_reach_title')}
-          onClick={() => startRetry(() => restoreSession())}
-        >
+        <Button variant="quiet" isBusy={status === 'restoring'} title={t('failure.cannot_reach_title')} onClick={retry}>
           {t('try_again')}
         </Button>
       )}
