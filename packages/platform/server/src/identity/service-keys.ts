@@ -9,7 +9,7 @@ import { createOperationRoutes } from './audit/operator-audit';
 import type { IdentityServices } from './identity-services';
 import { serviceKeys } from './identity-tables';
 import { parseBearerToken } from './sessions/authenticate';
-import { createSecretToken, deleteToken, findUsedToken, hashToken } from './sessions/secret-tokens';
+import { createSecretToken, deleteToken, describeToken, findUsedToken, hashToken } from './sessions/secret-tokens';
 
 type StoredKey = typeof serviceKeys.$inferSelect;
 
@@ -42,14 +42,14 @@ export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services:
 
   app.get('/service-keys', async (): Promise<ServiceKey[]> => {
     const keys = await database.select().from(serviceKeys).orderBy(asc(serviceKeys.module), asc(serviceKeys.createdAt));
-    return keys.map(toServiceKey);
+    return keys.map((key) => ({ ...describeToken(key), module: key.module }));
   });
 
   addOperation('POST', '/service-keys', async (tx, request) => {
     const created = await insertServiceKey(tx, parse(newServiceKeySchema, request.body), now());
-    const { id, key, module: target, name } = created;
-    const answer: CreatedServiceKey = { ...toServiceKey(created), key };
-    return { action: 'service-key-created', target, details: { id, name }, answer };
+    const { id, key, module, name } = created;
+    const answer: CreatedServiceKey = { ...describeToken(created), module, key };
+    return { action: 'service-key-created', target: module, details: { id, name }, answer };
   });
 
   addOperation('DELETE', '/service-keys/:id', async (tx, request) => {
@@ -57,14 +57,4 @@ export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services:
     if (!(await deleteToken(tx, serviceKeys, id))) throw new ApiError(404, 'service-key-unknown');
     return { action: 'service-key-revoked', details: { id } };
   });
-}
-
-function toServiceKey({ id, module, name, createdAt, lastUsedAt }: StoredKey): ServiceKey {
-  return {
-    id,
-    module,
-    name,
-    created_at: createdAt.toISOString(),
-    last_used_at: lastUsedAt?.toISOString() ?? null,
-  };
 }

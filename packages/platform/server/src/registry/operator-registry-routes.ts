@@ -15,7 +15,7 @@ import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { parse, parseId } from '../http/parse';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
-import { createSecretToken, deleteToken, hashToken } from '../identity/sessions/secret-tokens';
+import { createSecretToken, deleteToken, describeToken, hashToken } from '../identity/sessions/secret-tokens';
 import type { RegistryServices } from './create-registry';
 import { changeLiveMap, changeModule } from './live-map/change-live-map';
 import { release } from './live-map/transitions';
@@ -40,7 +40,7 @@ export function registerOperatorRegistryRoutes(app: FastifyInstance, services: R
 
   app.get('/team-tokens', async (): Promise<TeamToken[]> => {
     const tokens = await database.select().from(teamTokens).orderBy(asc(teamTokens.createdAt), asc(teamTokens.id));
-    return tokens.map(toTeamToken);
+    return tokens.map((token) => ({ ...describeToken(token), modules: [...token.modules] }));
   });
 
   addOperation('POST', '/team-tokens', async (tx, request) => {
@@ -49,7 +49,7 @@ export function registerOperatorRegistryRoutes(app: FastifyInstance, services: R
     // The database stores only the hash, so the token is shown once.
     const row = { id, hash: hashToken(token), modules, name, createdAt: now(), lastUsedAt: null };
     await tx.insert(teamTokens).values(row);
-    const answer: CreatedTeamToken = { ...toTeamToken(row), token };
+    const answer: CreatedTeamToken = { ...describeToken(row), modules, token };
     return { action: 'team-token-created', target: modules.join(','), details: { id, name }, answer };
   });
 
@@ -82,14 +82,4 @@ export function registerOperatorRegistryRoutes(app: FastifyInstance, services: R
       return { ...release(state, new Set([version]), at, 'quarantine'), from: version };
     });
   });
-}
-
-function toTeamToken({ createdAt, id, lastUsedAt, modules, name }: typeof teamTokens.$inferSelect): TeamToken {
-  return {
-    id,
-    modules: [...modules],
-    name,
-    created_at: createdAt.toISOString(),
-    last_used_at: lastUsedAt?.toISOString() ?? null,
-  };
 }

@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import type { IdentityServices } from '../identity-services';
+import type { serviceKeys } from '../identity-tables';
 
 /** Creates a secret of 256 random bits. Its prefix shows the kind of a secret that leaks to a repository or log. */
 export function createSecretToken(prefix = ''): string {
@@ -17,6 +18,13 @@ export function hashToken(token: string): string {
 
 /** A table of service keys or team tokens. */
 type TokenTable = PgTable & Readonly<Record<'id' | 'hash' | 'lastUsedAt', PgColumn>>;
+
+type StoredToken = Pick<typeof serviceKeys.$inferSelect, 'createdAt' | 'id' | 'lastUsedAt' | 'name'>;
+
+/** Returns what the operator's API shows of service keys and of team tokens. */
+export function describeToken({ createdAt, id, lastUsedAt, name }: StoredToken) {
+  return { id, name, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
+}
 
 /** Deletes a token. Returns whether it existed. */
 export async function deleteToken(executor: Executor, table: TokenTable, id: string): Promise<boolean> {
