@@ -25,14 +25,11 @@ export function isReferenceGone(error: unknown): boolean {
   return listCauses(error).some(({ code }) => code === foreignKeyViolation);
 }
 
-interface Cause {
-  /** The code of Node or PostgreSQL (SQLSTATE); empty without one. */
-  readonly code: string;
-  readonly message: string;
-}
-
-/** Lists an error and its causes. The query builder wraps the database's errors. */
-export function listCauses(error: unknown): Cause[] {
+/**
+ * Lists an error and its causes, with the code of Node or PostgreSQL (SQLSTATE), which may be empty. The query builder
+ * wraps the database's errors.
+ */
+export function listCauses(error: unknown): { readonly code: string; readonly message: string }[] {
   // Not `instanceof`, because network errors come from another realm in tests.
   if (!types.isNativeError(error)) return [];
   const code = 'code' in error ? String(error.code) : '';

@@ -16,19 +16,13 @@ const noncePlace = "'nonce-'";
 /** The origins that the web SDK of Firebase Cloud Messaging calls. */
 const firebaseOrigins = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
 
-interface PolicySources {
-  readonly configuration: Configuration;
-  /** The needs of the page's modules that the operator allows. */
-  readonly needs?: PolicyNeeds | undefined;
-}
-
 /**
  * Creates the Content-Security-Policy of the page. It allows inline scripts and styles by digest, and other scripts from
  * this origin, the configured module origins and a developer's own origins. Scripts may add style tags with the nonce.
  * @returns the policy for a nonce
  */
 export function createContentPolicy(
-  { configuration, needs = {} }: PolicySources,
+  { configuration, needs = {} }: { readonly configuration: Configuration; readonly needs?: PolicyNeeds },
   scripts: readonly string[],
   styles: readonly string[],
   developer?: DeveloperAllowance,

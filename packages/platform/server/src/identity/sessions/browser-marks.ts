@@ -9,26 +9,16 @@ export function createSign(secret: string): Sign {
   return (purpose, text) => createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
 }
 
-/** A mark that the server gives to a browser for one e-mail: `id.signature`. Only the server can sign it. */
-interface SignedMark {
-  readonly id: string;
-  readonly text: string;
-}
-
 /** Half of the signature: 128 bits, because a browser sends it with every request. */
 const signatureLength = 22;
 
-function createMark(
-  sign: Sign,
-  purpose: string,
-  email: string,
-  id = randomBytes(12).toString('base64url'),
-): SignedMark {
+/** Creates a mark that the server gives to a browser for one e-mail: `id.signature`. Only the server can sign it. */
+function createMark(sign: Sign, purpose: string, email: string, id = randomBytes(12).toString('base64url')) {
   return { id, text: `${id}.${sign(purpose, `${id} ${email}`).slice(0, signatureLength)}` };
 }
 
 /** Reads a mark of a browser; `undefined` if it was not made for this purpose and e-mail. */
-function readMark(sign: Sign, purpose: string, email: string, text: string): SignedMark | undefined {
+function readMark(sign: Sign, purpose: string, email: string, text: string) {
   const mark = createMark(sign, purpose, email, text.split('.', 1)[0] ?? '');
   const [sent, expected] = [Buffer.from(text), Buffer.from(mark.text)];
   return sent.length === expected.length && timingSafeEqual(sent, expected) ? mark : undefined;
