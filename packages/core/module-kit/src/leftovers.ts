@@ -8,137 +8,101 @@ export interface Leftover {
   remove(): void;
 }
 
-/** A record of what each owner started. */
-interface LeftoverWatch {
-  /** Returns what this owner started and did not end. */
-  leftBy(owner: string): Leftover[];
-  /** Stops recording. */
-  end(): void;
+interface Started extends Leftover {
+  /** Identifies an interval, or a listener with its target, type and phase. */
+  readonly key: readonly unknown[];
+  readonly owner: string;
+  /** Ends it, once aborted. */
+  readonly signal: AbortSignal | undefined;
 }
 
-/** Returns the owner of what starts now; `undefined` without an owner. */
-type CurrentOwner = () => string | undefined;
+/** The record of what was started. */
+interface Log {
+  /** @returns whether it has an owner, and so was recorded */
+  start(key: Started['key'], description: string, remove: () => void, signal?: AbortSignal): boolean;
+  forget(key: Started['key']): void;
+}
 
-/** Records listeners of window and document, and intervals, from now on. */
-export function watchLeftovers(currentOwner: CurrentOwner): LeftoverWatch {
-  const watches = [
-    watchListeners(window, 'window', currentOwner),
-    watchListeners(document, 'document', currentOwner),
-    watchIntervals(currentOwner),
-  ];
+/** Records listeners of window and document, and intervals, of the owner that `currentOwner` returns, if any. */
+export function watchLeftovers(currentOwner: () => string | undefined) {
+  let started: readonly Started[] = [];
+  const log: Log = {
+    start(key, description, remove, signal) {
+      const owner = currentOwner();
+      if (owner === undefined) return false;
+      log.forget(key);
+      started = [...started, { key, owner, description, remove, signal, stack: new Error().stack }];
+      return true;
+    },
+    forget(key) {
+      started = started.filter((each) => each.key.some((part, index) => part !== key[index]));
+    },
+  };
+  const ends = [watchListeners(window, 'window', log), watchListeners(document, 'document', log), watchIntervals(log)];
   return {
-    leftBy: (owner) => watches.flatMap((watch) => watch.leftBy(owner)),
+    /** Returns what this owner started and did not end. */
+    leftBy: (owner: string): readonly Leftover[] =>
+      started.filter((each) => each.owner === owner && !each.signal?.aborted),
+    /** Stops recording. */
     end() {
-      for (const watch of watches) watch.end();
+      for (const end of ends) end();
     },
   };
 }
 
-interface Listening {
-  readonly owner: string;
-  readonly type: string;
-  readonly listener: unknown;
-  readonly isCapturing: boolean;
-  readonly signal: AbortSignal | undefined;
-  readonly stack: string | undefined;
-}
-
-function watchListeners(target: Window | Document, name: string, currentOwner: CurrentOwner): LeftoverWatch {
+function watchListeners(target: Window | Document, name: string, log: Log): () => void {
   const { addEventListener, removeEventListener } = target;
-  let listening: Listening[] = [];
-  const forget = (type: string, listener: unknown, isCapturing: boolean) => {
-    listening = listening.filter(
-      (entry) => entry.type !== type || entry.listener !== listener || entry.isCapturing !== isCapturing,
-    );
-  };
-
   const add: typeof target.addEventListener = (type: string, listener: unknown, options?: unknown) => {
     Reflect.apply(addEventListener, target, [type, listener, options]);
-    const isCapturing = options === true || option(options, 'capture') === true;
-    const owner = isPermanent(target, type, isCapturing) ? undefined : currentOwner();
-    if (owner === undefined) return;
-    forget(type, listener, isCapturing);
-    const given = option(options, 'signal');
-    const signal = given instanceof AbortSignal ? given : undefined;
-    listening.push({ owner, type, listener, isCapturing, signal, stack: new Error().stack });
-    if (option(options, 'once') !== true) return;
-    const onFirst = () => forget(type, listener, isCapturing);
-    Reflect.apply(addEventListener, target, [type, onFirst, { ...Object(options) }]);
+    const { once, signal }: AddEventListenerOptions = Object(options);
+    const isCapturing = isCapture(options);
+    if (isPermanent(target, type, isCapturing)) return;
+    const key = [target, type, listener, isCapturing];
+    const end = () => remove(type, Object(listener), isCapturing);
+    if (!log.start(key, `a listener of "${type}" on ${name}`, end, signal) || !once) return;
+    Reflect.apply(addEventListener, target, [type, () => log.forget(key), { ...Object(options) }]);
   };
   const remove: typeof target.removeEventListener = (type: string, listener: unknown, options?: unknown) => {
     Reflect.apply(removeEventListener, target, [type, listener, options]);
-    forget(type, listener, options === true || option(options, 'capture') === true);
+    log.forget([target, type, listener, isCapture(options)]);
   };
   target.addEventListener = add;
   target.removeEventListener = remove;
-
-  return {
-    leftBy: (owner) =>
-      listening
-        .filter((entry) => entry.owner === owner && !entry.signal?.aborted)
-        .map(({ type, listener, isCapturing, stack }) => ({
-          description: `a listener of "${type}" on ${name}`,
-          stack,
-          remove: () => remove(type, Object(listener), isCapturing),
-        })),
-    end() {
-      target.addEventListener = addEventListener;
-      target.removeEventListener = removeEventListener;
-    },
+  return () => {
+    target.addEventListener = addEventListener;
+    target.removeEventListener = removeEventListener;
   };
 }
 
-/**
- * user-event and each copy of React and Svelte add these listeners to the document at first use and never remove them.
- */
+function isCapture(options: unknown): boolean {
+  return options === true || Object(options).capture === true;
+}
+
+/** user-event and each copy of React and Svelte add these listeners to the document once and never remove them. */
 function isPermanent(target: Window | Document, type: string, isCapturing: boolean): boolean {
   if (!(target instanceof Document)) return false;
   return type === 'selectionchange' || (isCapturing && ['focus', 'blur', 'reset'].includes(type));
 }
 
-function option(options: unknown, name: string): unknown {
-  return typeof options === 'object' && options !== null ? Reflect.get(options, name) : undefined;
-}
-
-function watchIntervals(currentOwner: CurrentOwner): LeftoverWatch {
+function watchIntervals(log: Log): () => void {
   const { setInterval, clearInterval } = window;
-  const running = new Map<
-    unknown,
-    { readonly owner: string; readonly delay: number; readonly stack: string | undefined }
-  >();
-
   const start = (handler: TimerHandler, delay = 0, ...values: unknown[]) => {
     const id: unknown = Reflect.apply(setInterval, window, [handler, delay, ...values]);
-    const owner = currentOwner();
-    if (owner !== undefined) running.set(id, { owner, delay, stack: new Error().stack });
+    log.start([id], `an interval of ${delay} ms`, () => stop(id));
     return id;
   };
   const stop = (id: unknown) => {
-    running.delete(id);
+    log.forget([id]);
     Reflect.apply(clearInterval, window, [id]);
   };
   Object.assign(window, { setInterval: start, clearInterval: stop });
-
-  return {
-    leftBy: (wanted) =>
-      [...running]
-        .filter(([, { owner }]) => owner === wanted)
-        .map(([id, { delay, stack }]) => ({
-          description: `an interval of ${delay} ms`,
-          stack,
-          remove: () => stop(id),
-        })),
-    end() {
-      // Fake timers may have replaced these functions meanwhile.
-      if (Object.is(window.setInterval, start)) Object.assign(window, { setInterval, clearInterval });
-    },
+  return () => {
+    // Fake timers may have replaced these functions meanwhile.
+    if (Object.is(window.setInterval, start)) Object.assign(window, { setInterval, clearInterval });
   };
 }
 
-/**
- * Takes a snapshot of the globals. The returned function lists the globals added since.
- * @param isExpected tells which globals may stay
- */
+/** Takes a snapshot of the globals; returns a function that lists those added since, unless they are expected. */
 export function rememberGlobals(isExpected: (name: string) => boolean = () => false): () => Leftover[] {
   const known = new Set(Object.keys(window));
   return () =>
