@@ -3,18 +3,12 @@ import { guardScripts } from './guard-scripts';
 import { showBootError } from './show-boot-error';
 
 // Inline in the head of the page: runs before anything is drawn and before SystemJS.
-showRendered(applySettings(document.currentScript));
+applySettings(document.currentScript);
 keepClicks();
 hideBrokenPictures();
 guardScripts();
 window.porticoShowError = showBootError;
 watchBootErrors();
-
-/** The settings of the browser that the page does not match. */
-interface PageDifference {
-  readonly isOtherLanguage: boolean;
-  readonly isOtherTheme: boolean;
-}
 
 interface LocaleFile {
   readonly address: string;
@@ -26,9 +20,8 @@ interface LocaleFile {
  * Applies the stored theme and language before the first paint, and preloads the texts of that language if the page
  * does not.
  * @param script has `data-locales`: the files of texts that the page does not preload, by language
- * @returns whether the page came in another language or theme
  */
-function applySettings(script: HTMLOrSVGScriptElement | null): PageDifference {
+function applySettings(script: HTMLOrSVGScriptElement | null): void {
   const root = document.documentElement;
   const choice = readSetting('portico:theme') ?? '';
   const isDark = choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
@@ -49,7 +42,7 @@ function applySettings(script: HTMLOrSVGScriptElement | null): PageDifference {
       .querySelector('meta[name="theme-color"]')
       ?.setAttribute('content', getComputedStyle(root).getPropertyValue('--portico-surface'));
   requestAnimationFrame(() => requestAnimationFrame(colorBar));
-  return { isOtherLanguage: root.lang !== before, isOtherTheme };
+  showRendered(root.lang !== before, isOtherTheme);
 }
 
 /**
@@ -57,7 +50,7 @@ function applySettings(script: HTMLOrSVGScriptElement | null): PageDifference {
  * chosen another language or theme: the sign-in form is replaced with the one in that language, and the top bar with
  * its skeleton.
  */
-function showRendered({ isOtherLanguage, isOtherTheme }: PageDifference): void {
+function showRendered(isOtherLanguage: boolean, isOtherTheme: boolean): void {
   const observer = new MutationObserver(() => {
     const text = document.querySelector('#portico-other-language');
     const form = text?.nextElementSibling;

@@ -12,20 +12,16 @@ export function guardScripts(): void {
     ...source,
     set(this: HTMLScriptElement, address: string) {
       integrity ??= readIntegrity();
-      const { href } = new URL(address, document.baseURI);
+      const { href, origin } = new URL(address, document.baseURI);
       const expected = getAddedIntegrity()[href] ?? integrity[href];
       if (expected && !this.integrity) {
         this.integrity = expected;
         // Not for this origin: the preloads of the page have none either, so the file would be fetched twice.
-        if (isForeign(address)) this.crossOrigin = 'anonymous';
+        if (origin !== location.origin) this.crossOrigin = 'anonymous';
       }
       set.call(this, address);
     },
   });
-}
-
-function isForeign(address: string): boolean {
-  return new URL(address, document.baseURI).origin !== location.origin;
 }
 
 /** SystemJS's own map includes later additions. */

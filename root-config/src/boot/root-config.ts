@@ -78,10 +78,7 @@ function registerOfflineWorker(): void {
   navigator.serviceWorker?.register('/offline-worker.js', { updateViaCache: 'none' }).catch(() => undefined);
 }
 
-/**
- * The element of the page for a region of the table of screens, or for the content.
- * @throws ConfigurationError when the page host left it out
- */
+/** The element of the page for a region or the content; a ConfigurationError when the page host left it out. */
 function getRegion(name: string): HTMLElement {
   const element = document.getElementById(`portico-${name}`);
   if (!element) throw new ConfigurationError(`The page has no element "portico-${name}".`);

@@ -2,9 +2,7 @@ import {
   type DeveloperBundle,
   developerRequestAtom,
   type Entry,
-  type FailedName,
   findEntry,
-  type OverrideFailure,
   type ResolvedEntry,
   readPage,
   store,
@@ -25,14 +23,6 @@ export function followOverrideLinks(): void {
   show();
   // In a tab that has the portal open already, the link does not load the page.
   window.addEventListener('hashchange', show);
-}
-
-/** Returns the developer parcel's addition to a failure panel; nothing for other users. */
-export async function explainOverrideFailure(failed: FailedName): Promise<OverrideFailure | undefined> {
-  if (!readPage().state.isDeveloper) return undefined;
-  // The module host has reported the failure.
-  const developer = await System.import<DeveloperBundle>('@portico/developer').catch(() => undefined);
-  return developer?.explainOverrideFailure(failed);
 }
 
 /** Finds the form of the entry at an address; an override is read from its source. */

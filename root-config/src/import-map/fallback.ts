@@ -99,10 +99,7 @@ async function reloadForFallback(
   return isStored;
 }
 
-/**
- * Gives up the fallback, because the version before has failed, too.
- * @returns the failure of the version that it replaced
- */
+/** Gives up the fallback, because it has failed, too. Returns the failure of the version that it replaced. */
 function rejectFallback(name: string, version: string): ModuleFailure | undefined {
   const failed = findFailedVersion(name, version);
   if (failed?.state !== 'falling-back') return undefined;
@@ -112,15 +109,10 @@ function rejectFallback(name: string, version: string): ModuleFailure | undefine
   return new ModuleFailure(failed.kind, failed.address, new Error(failed.message));
 }
 
-interface ResolvedRollout {
-  readonly version: string;
-  /** The current address of the name. */
-  readonly address: string;
-  /** The address of the version before. */
-  readonly fallback: string;
-}
+type ResolvedRollout = NonNullable<ReturnType<typeof resolveRollout>>;
 
-function resolveRollout(name: string): ResolvedRollout | undefined {
+/** Returns the version in rollout, the current address of the name, and the address of the version before. */
+function resolveRollout(name: string) {
   const rollout = liveImportMap.findRollout(name);
   const address = findAddress(name);
   if (!rollout || address === undefined) return undefined;
@@ -134,10 +126,7 @@ function setAddress(name: string, address: string): void {
 /** The server accepts no more characters. */
 const maxDetailLength = 500;
 
-/**
- * Reports the outcome of a version in a rollout to the server when the browser is idle: once per tab, version and
- * outcome, and only for signed-in users.
- */
+/** Reports an outcome when the browser is idle: once per tab, version and outcome, only for signed-in users. */
 function reportRolloutOutcome(name: string, outcome: Omit<RolloutOutcome, 'module'>): void {
   const line = `${outcome.outcome} ${outcome.version}`;
   if (store.get(sessionAtom).status !== 'signed-in' || readList('outcomes', name).includes(line)) return;

@@ -8,18 +8,15 @@ export interface AbsoluteMap {
   readonly rollouts: ImportMap['rollouts'];
 }
 
-type FullMap = AbsoluteMap & Required<Pick<ImportMap, 'entries' | 'scopes'>>;
-
-export function toAbsolute({ imports, integrity, rollouts, entries, scopes = {} }: ImportMap): FullMap {
+export function toAbsolute(map: ImportMap) {
   const resolve = (names: ImportMap['imports']) =>
     Object.fromEntries(Object.entries(names).map(([name, address]) => [name, System.resolve(address)]));
-  const checks = Object.entries(integrity).map(([address, hash]) => [System.resolve(address), hash]);
-  const folders = Object.entries(scopes).map(([folder, names]) => [System.resolve(folder), resolve(names)]);
+  const checks = Object.entries(map.integrity).map(([address, hash]) => [System.resolve(address), hash] as const);
+  const folders = Object.entries(map.scopes ?? {}).map(([folder, names]) => [System.resolve(folder), resolve(names)]);
   return {
-    imports: resolve(imports),
+    ...map,
+    imports: resolve(map.imports),
     integrity: Object.fromEntries(checks),
-    rollouts,
-    entries,
     scopes: Object.fromEntries(folders),
   };
 }

@@ -50,10 +50,7 @@ class LiveImportMap {
     store.sub(appsAtom, () => whenIdle(() => this.#lookUpApps()));
   }
 
-  /**
-   * Whether the portal has a module. `undefined` if only the server knows: the map of the page names what the user was
-   * likely to need (docs/decisions/0028).
-   */
+  /** Whether the portal has a module; `undefined` if only the server knows (docs/decisions/0028). */
   hasModule(key: string): boolean | undefined {
     // SystemJS treats other names, such as `@module/a:b`, as addresses.
     if (!isModuleKey(key)) return false;
@@ -61,10 +58,7 @@ class LiveImportMap {
     return readPage().state.isMapPartial && !this.#absent.has(key) ? undefined : false;
   }
 
-  /**
-   * Asks the server for a module, if only the server knows whether the portal has it.
-   * @returns whether it is known now
-   */
+  /** Asks the server for a module, if only that knows whether the portal has it. Returns whether it is known now. */
   async lookUp(key: string): Promise<boolean> {
     if (this.hasModule(key) !== undefined) return true;
     const lookup = this.#lookups.get(key) ?? this.#ask(key).finally(() => this.#lookups.delete(key));
@@ -213,10 +207,7 @@ export function findUnit(name: string | undefined): string | undefined {
   return name.startsWith(modulePrefix) ? name : shellUnit;
 }
 
-/**
- * Identifies the deployed build of a unit by its addresses; `undefined` if the map lacks it.
- * @param imports names to absolute addresses
- */
+/** Identifies the deployed build of a unit by its absolute addresses in `imports`, if there. */
 export function findRelease(unit: string, imports: Readonly<Record<string, string | undefined>>): string | undefined {
   if (unit !== shellUnit) return imports[unit];
   if (!imports['@portico/root-config']) return undefined;

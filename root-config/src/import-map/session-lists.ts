@@ -11,10 +11,7 @@ export function readList(list: List, unit: string): readonly string[] {
   return read(`portico:${list}:${unit}`)?.split('\n') ?? [];
 }
 
-/**
- * Appends a line.
- * @returns whether the browser has stored it
- */
+/** Appends a line, and returns whether the browser has stored it. */
 export function appendToList(list: List, unit: string, line: string): boolean {
   const key = `portico:${list}:${unit}`;
   const text = [...readList(list, unit), line].join('\n');
@@ -57,18 +54,12 @@ export function findFailedVersion(name: string, version: string): FailedVersion 
   return readFailedVersions(name).findLast((failed) => failed.version === version);
 }
 
-/**
- * Stores a failed version, or its new state.
- * @returns whether the browser has stored it
- */
+/** Stores a failed version, or its new state, and returns whether the browser has stored it. */
 export function storeFailedVersion(name: string, failed: FailedVersion): boolean {
   return appendToList('failed', name, JSON.stringify(failed));
 }
 
-/**
- * Whether this tab avoids an address because its version failed.
- * @param version of the address now, if known
- */
+/** Whether this tab avoids an address because its version, the given one if known, failed. */
 export function isRejected(name: string, address: string | undefined, version?: string): boolean {
   const failed = readFailedVersions(name).findLast(
     (each) => each.address === address && (version === undefined || each.version === version),

@@ -50,9 +50,7 @@ interface Container {
 
 const initializations = new WeakMap<Container, Promise<unknown>>();
 
-/**
- * Returns the application that a container exposes. A container is initialized once; after a failure it may try again.
- */
+/** Returns the application that a container exposes. A container is initialized once, and again after a failure. */
 export async function getExposedApp(container: Container, expose?: string): Promise<unknown> {
   let initialization = initializations.get(container);
   if (!initialization) {

@@ -3,9 +3,7 @@ import { i18n, navigate } from '@portico/shared';
 /** Delay before the loader of the content says that loading takes long, in milliseconds. */
 const slowAfter = 4_000;
 
-/**
- * The red spinner of the page's frame, with a name for screen readers. In the content, it links to `/` after a while.
- */
+/** The spinner of the page's frame, with a name for screen readers. In the content, it links to `/` after a while. */
 export function createLoader(): HTMLElement {
   const loader = document.createElement('div');
   loader.className = 'portico-loader';

@@ -105,10 +105,7 @@ function takeSnapshot(): Snapshot {
 
 const names = ['style', 'dir', 'inert', 'aria-hidden', 'class'];
 
-/**
- * Saves the attributes that decide how the page and the regions of the shell look and whether they can be used.
- * @returns a function that restores them, but theme and language to what the user has set by then
- */
+/** Saves the attributes of the page and its regions; returns a function that restores them, but not old settings. */
 function saveAttributes(): () => void {
   const saved = [...document.querySelectorAll<HTMLElement>('html, body, [data-portico]')].map((element) => ({
     element,

@@ -2,6 +2,7 @@ import {
   isOfflineAtom,
   type ModuleFailureKind,
   type OverrideFailure,
+  readPage,
   type TextKey,
   useAtomValue,
   useTranslation,
@@ -26,8 +27,6 @@ export interface FailureViewProps {
   readonly failure: ModuleFailure;
   /** Contains the name. */
   readonly title: TextKey;
-  /** The time limit, for the texts of timeouts. */
-  readonly timeoutSeconds: number;
   readonly isWholeContent: boolean;
   readonly arrival: FailurePanelProps['arrival'];
   /** An additional note and action for developers. */
@@ -40,8 +39,9 @@ const copiedTime = 4_000;
 
 /** The panel in the place of a failed module: what happened, *Try again*, *Copy details*. */
 export function FailureView(props: FailureViewProps) {
-  const { name, failure, title, timeoutSeconds, isWholeContent, arrival, override, onRetry } = props;
+  const { name, failure, title, isWholeContent, arrival, override, onRetry } = props;
   const { t } = useTranslation();
+  const { moduleTimeout: timeout } = readPage().configuration;
   const [isCopied, setCopied] = useState(false);
   const [details, setDetails] = useState<string>();
   const isOffline = useAtomValue(isOfflineAtom) && failure.kind.startsWith('load-');
@@ -68,7 +68,7 @@ export function FailureView(props: FailureViewProps) {
       level={isWholeContent ? 1 : 2}
       arrival={arrival}
       title={t(title, { name })}
-      text={t(isOffline ? 'offline' : texts[failure.kind], { count: timeoutSeconds, ...failure.mismatch })}
+      text={t(isOffline ? 'offline' : texts[failure.kind], { count: timeout / 1000, ...failure.mismatch })}
       details={details === undefined ? undefined : { hint: t('failure.copy_by_hand'), text: details }}
       actions={
         <>

@@ -39,9 +39,7 @@ export interface HostedApplicationOptions {
   readonly onShow?: (() => void) | undefined;
 }
 
-/**
- * How the owner of the import map takes part in loading one application: it decides which address the name leads to.
- */
+/** How the owner of the import map takes part in loading one application: it decides where the name leads. */
 export interface ImportMapHooks {
   /** Runs before each import; may change the address. */
   readonly beforeImport: () => Promise<void>;
@@ -49,10 +47,7 @@ export interface ImportMapHooks {
   readonly onImportError: () => Promise<void>;
   /** The application is on screen. */
   readonly onMount: () => void;
-  /**
-   * Returns the failure to show; `undefined` if the page is being reloaded instead, which it must not if the user
-   * `hasLeft`.
-   */
+  /** Returns the failure to show; `undefined` if it reloads the page, which it must not once the user `hasLeft`. */
   readonly onFailure: (failure: ModuleFailure, hasLeft: () => boolean) => Promise<ModuleFailure | undefined>;
 }
 
@@ -258,10 +253,7 @@ export class HostedApplication {
 // A function, because TypeScript believes that the state does not change during an `await`.
 const hasLeft = ({ state }: Attempt) => state === 'left';
 
-/**
- * Sets when single-spa warns about a slow step. single-spa keeps the data of a step until then, and its default of three
- * seconds would add up when users switch quickly.
- */
+/** Sets when single-spa warns about a slow step. Until then, 3 s by default, it keeps the data of the step. */
 function createTimeout(millis: number) {
   return { millis, warningMillis: millis, dieOnTimeout: false };
 }

@@ -2,10 +2,7 @@ import { rememberGlobals, watchLeftovers } from '@portico/module-kit/leftovers';
 import { modulePrefix } from '@portico/shared';
 import { attribute, getActiveImports, parseScripts } from '../reports/attribute';
 
-/**
- * Watches what modules start outside their element, and logs what they leave behind. The calling script identifies the
- * module.
- */
+/** Watches what modules, known by the calling script, start outside their element; logs what they leave behind. */
 export function startLeakWatch() {
   const [ownScript] = parseScripts(new Error());
   const watch = watchLeftovers(() => {

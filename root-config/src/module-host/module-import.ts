@@ -40,10 +40,7 @@ export class ModuleImport {
     return findAddress(this.#name);
   }
 
-  /**
-   * Returns the exports of the module.
-   * @throws ModuleFailure `not-installed`, or `load-error` after the last attempt
-   */
+  /** Returns the exports, or throws a ModuleFailure: `not-installed`, or `load-error` after the last attempt. */
   async load(): Promise<System.Module> {
     const { address } = this;
     const generation = this.#generation;
@@ -123,9 +120,7 @@ function isNetworkError(cause: unknown): boolean {
   return cause instanceof Error && /#3\b|dynamically imported module|module script failed/i.test(cause.message);
 }
 
-/**
- * The address of a name in the import map in force; `undefined` if that lacks the name. Costs the same for every map.
- */
+/** The address of a name in the import map in force, if any. Costs the same for every map. */
 export function findAddress(name: string): string | undefined {
   try {
     return System.resolve(name);

@@ -15,7 +15,6 @@ type View = Parameters<typeof showFailure>[1]['View'];
 
 async function fail(kind: ModuleFailureKind, onRetry = () => {}, View?: View): Promise<void> {
   const failure = new ModuleFailure(kind, 'https://modules.test/smsa.js', new Error('down'));
-  const explain = async () => undefined;
   await act(async () => {
     await hide?.();
     hide = showFailure(place, {
@@ -23,7 +22,6 @@ async function fail(kind: ModuleFailureKind, onRetry = () => {}, View?: View): P
       name: 'SMSA',
       failure,
       onRetry,
-      explain,
       ...(View && { View }),
     });
   });

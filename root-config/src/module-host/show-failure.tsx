@@ -1,4 +1,11 @@
-import { type FailedName, type ModuleFailureKind, type OverrideFailure, readPage, type TextKey } from '@portico/shared';
+import {
+  type DeveloperBundle,
+  type FailedName,
+  type ModuleFailureKind,
+  type OverrideFailure,
+  readPage,
+  type TextKey,
+} from '@portico/shared';
 import type { ComponentType } from 'react';
 import { FailureView, type FailureViewProps } from './failure-view';
 import type { ModuleFailure } from './module-failure';
@@ -20,8 +27,6 @@ interface ShownFailure {
   readonly failure: ModuleFailure;
   /** @param reloadsFiles whether to load the files again, even if they had loaded before a crash */
   readonly onRetry: (reloadsFiles?: boolean) => void;
-  /** Returns additional information for developers. */
-  readonly explain: (failed: FailedName) => Promise<OverrideFailure | undefined>;
   /** A panel by default. */
   readonly View?: ComponentType<FailureViewProps>;
 }
@@ -32,7 +37,7 @@ interface ShownFailure {
  */
 export function showFailure(
   place: HTMLElement,
-  { source, name, failure, onRetry, explain, View = FailureView }: ShownFailure,
+  { source, name, failure, onRetry, View = FailureView }: ShownFailure,
 ): () => Promise<void> {
   const hasCrashed = failure.kind === 'crash';
   const retry = (reloadsFiles = false) => {
@@ -53,7 +58,6 @@ export function showFailure(
         name={name}
         failure={failure}
         title={titles[failure.kind] ?? 'failure.not_loaded'}
-        timeoutSeconds={readPage().configuration.moduleTimeout / 1000}
         isWholeContent={place.closest('main') !== null}
         arrival={arrival}
         override={override}
@@ -62,7 +66,7 @@ export function showFailure(
     ));
   render();
   let isShown = true;
-  void explain({ name: source, kind: failure.kind, retry: () => retry(true) }).then((override) => {
+  void explainOverride({ name: source, kind: failure.kind, retry: () => retry(true) }).then((override) => {
     if (override && isShown) render(override);
   });
   if (!hasCrashed) window.addEventListener('online', retryOnline, { once: true });
@@ -71,4 +75,12 @@ export function showFailure(
     window.removeEventListener('online', retryOnline);
     view.end();
   };
+}
+
+/** Returns the developer parcel's addition to the panel; nothing for other users. */
+async function explainOverride(failed: FailedName): Promise<OverrideFailure | undefined> {
+  if (!readPage().state.isDeveloper) return undefined;
+  // The module host has reported the failure.
+  const developer = await System.import<DeveloperBundle>('@portico/developer').catch(() => undefined);
+  return developer?.explainOverrideFailure(failed);
 }

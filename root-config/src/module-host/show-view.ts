@@ -12,10 +12,7 @@ interface View {
   readonly end: () => void;
 }
 
-/**
- * Shows a view of the shell at the end of a place.
- * @param isFocusLost whether the element with the focus was removed
- */
+/** Shows a view at the end of a place, with the focus if the element that had it was removed. */
 export function showView(place: HTMLElement, isFocusLost = false): View {
   const element = document.createElement('div');
   element.className = 'portico-place';

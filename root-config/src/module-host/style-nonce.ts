@@ -1,15 +1,10 @@
 import { readServerTiming } from '../reports/read-server-timing';
 
-/**
- * The nonce by which the content policy allows style tags; empty if the browser does not expose it
- * (docs/decisions/0043).
- */
+/** The nonce by which the content policy allows style tags; may be empty (docs/decisions/0043). */
 export const getStyleNonce = () =>
   readServerTiming('style-nonce') ?? document.querySelector<HTMLScriptElement>('script#portico-overrides')?.nonce ?? '';
 
-/**
- * Lets scripts add style tags, as most libraries for styles do. Tags in markup need `portal.styleNonce`.
- */
+/** Lets scripts add style tags, as most libraries for styles do. Tags in markup need `portal.styleNonce`. */
 export function allowStyleTags(): void {
   const nonce = getStyleNonce();
   if (!nonce) return;

@@ -66,10 +66,7 @@ export class Visit {
     delete this.place.dataset.rendered;
   }
 
-  /**
-   * Removes the content; the place stays, empty.
-   * @throws what `unmount` throws, or Error when it takes too long
-   */
+  /** Empties the place. Throws what `unmount` throws, or an Error when it takes too long. */
   async clear(): Promise<void> {
     const content = this.#content;
     this.#content = undefined;

@@ -1,7 +1,4 @@
-/**
- * The script of the page that replaces the portal while it is unreachable or cannot answer. It loads the address again
- * as soon as possible.
- */
+/** The script of the page that replaces the portal while that cannot answer: loads the address again when it can. */
 
 /** The time between two attempts, in milliseconds. */
 const period = 3_000;

@@ -1,10 +1,7 @@
 import { type ErrorReport, type PortalReport, tenantKey } from '@portico/shared';
 import { readServerTiming } from './read-server-timing';
 
-/**
- * Adds the version and address of the source, the tenant, and the id of the request.
- * @param imports names to absolute addresses
- */
+/** Adds the version and address of the source by `imports` (absolute addresses), the tenant, and the request's id. */
 export function enrichReport(report: ErrorReport, imports: Readonly<Record<string, string>>): PortalReport {
   const { kind, error, message, source } = report;
   const address = source ? imports[source] : undefined;

@@ -5,10 +5,7 @@ declare global {
   }
 }
 
-/**
- * Keeps the latest click on a server-rendered button that is not hydrated yet. A click elsewhere drops it: the user
- * has moved on.
- */
+/** Keeps the latest click on a server-rendered button that is not hydrated yet, until a click elsewhere. */
 export function keepClicks(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-rendered] button[type="button"]');

@@ -1,6 +1,6 @@
 import { createLazy, findEntry, modulePrefix, readPage, setScreenComplete } from '@portico/shared';
 import { registerApplication } from 'single-spa';
-import { explainOverrideFailure, findStyles } from '../import-map/developer';
+import { findStyles } from '../import-map/developer';
 import { createImportMapHooks } from '../import-map/fallback';
 import { findMount, forgetContainer } from '../module-host/container';
 import { DocumentTraces } from '../module-host/document-traces';
@@ -22,10 +22,7 @@ const styleLoader = createLazy(() => import(/* webpackChunkName: "styles" */ '..
 
 const registered = new Set<string>();
 
-/**
- * Registers the module of a key, once. Call it when its address is first visited, because single-spa checks all
- * registered applications at every registration and at every navigation.
- */
+/** Registers the module of a key at its first visit: single-spa checks all registered ones at every navigation. */
 export function registerModuleApplication(key: string, container: HTMLElement): void {
   if (registered.has(key)) return;
   if (registered.size === 0) allowStyleTags();
@@ -54,7 +51,6 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
         name: findModuleName(key),
         failure,
         onRetry,
-        explain: explainOverrideFailure,
       }),
     onShow: () => setScreenComplete(true),
   });

@@ -14,7 +14,6 @@ import {
   whenIdle,
 } from '@portico/shared';
 import { registerApplication, triggerAppChange } from 'single-spa';
-import { explainOverrideFailure } from '../import-map/developer';
 import { HostedApplication, type HostedApplicationOptions } from '../module-host/hosted-application';
 import { showFailure } from '../module-host/show-failure';
 import { repeatClick } from './early-clicks';
@@ -108,7 +107,6 @@ function registerParcel(
             name: i18n.t(title),
             failure: shown,
             onRetry,
-            explain: explainOverrideFailure,
             View: failure === 'bar' ? BarFailureView : ShellFailureView,
           }),
   });

@@ -15,7 +15,7 @@ export function patchSingleSpaListeners(): void {
   window.addEventListener = (type: string, listener: unknown, options?: unknown) => {
     const known = wrappers.get(type);
     if (!known || !isListener(listener)) return Reflect.apply(addEventListener, window, [type, listener, options]);
-    const { once, signal } = readOptions(options);
+    const { once, signal }: AddEventListenerOptions = Object(options);
     if (known.has(listener) || signal?.aborted) return;
     const end = () => window.removeEventListener(type, listener);
     const wrapper = (event: Event) => {
@@ -37,10 +37,4 @@ export function patchSingleSpaListeners(): void {
 
 function isListener(value: unknown): value is Listener {
   return typeof value === 'function';
-}
-
-function readOptions(options: unknown): { once: boolean; signal: AbortSignal | undefined } {
-  if (typeof options !== 'object' || options === null) return { once: false, signal: undefined };
-  const signal: unknown = Reflect.get(options, 'signal');
-  return { once: Reflect.get(options, 'once') === true, signal: signal instanceof AbortSignal ? signal : undefined };
 }

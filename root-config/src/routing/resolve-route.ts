@@ -5,9 +5,7 @@ import { getRoute, type Route } from './routes';
 /** A route that is not a redirect. */
 export type ScreenRoute = Exclude<Route, { kind: 'redirect' }>;
 
-/**
- * A route after all redirects. `redirectedTo` is the final address; `refused` says why the user may not open theirs.
- */
+/** A route after all redirects: `redirectedTo` is the final address, `refused` why the user may not open theirs. */
 export interface ResolvedRoute {
   readonly route: ScreenRoute;
   readonly redirectedTo: string | undefined;

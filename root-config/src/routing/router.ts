@@ -27,10 +27,7 @@ import type { ScreenName } from './routes';
 type UnknownModule = Extract<ScreenRoute, { kind: 'unknown-module' }>;
 type KnownRoute = Exclude<ScreenRoute, UnknownModule>;
 
-/**
- * Keeps address, session and screen together: follows redirects, registers the module of the address, updates the
- * frame.
- */
+/** Follows redirects, registers the module of the address, and keeps the frame in step with address and session. */
 export function startRouter(regions: Regions): void {
   const settle = () => {
     const { route, redirectedTo, refused } = resolveRoute(readScreenAddress());

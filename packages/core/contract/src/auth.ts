@@ -18,9 +18,6 @@ export const exchangeRequestSchema = v.object({
   domain: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
 });
 
-/** The body of `POST /auth/exchange`. */
-export type ExchangeRequest = v.InferOutput<typeof exchangeRequestSchema>;
-
 /** `POST /auth/recover`. */
 export const recoveryRequestSchema = v.object({ email: emailSchema });
 

@@ -67,20 +67,14 @@ const logoSchema = v.pipe(
 /** A tenant key: one label of a host name (RFC 1123), in lower case. */
 export const tenantKeySchema = v.pipe(v.string(), v.regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/));
 
-/**
- * Returns the tenant key of a host name: its entry in `hosts`, or its first label.
- * @param hostname without port, as in `location.hostname`
- */
+/** Returns the tenant key of a host name (without port): its entry in `hosts`, or its first label. */
 export function findTenantKey(hostname: string, hosts: Readonly<Record<string, string>>): string {
   // A fully qualified name may end with a dot.
   const name = hostname.toLowerCase().replace(/\.$/, '');
   return (Object.hasOwn(hosts, name) ? hosts[name] : undefined) ?? name.split('.')[0] ?? '';
 }
 
-/**
- * The appearance of a tenant. `logo` is the address of an image; `accent` is a colour that replaces the red of the
- * portal.
- */
+/** The appearance of a tenant: `logo` is the address of an image, `accent` replaces the red of the portal. */
 export const tenantSchema = v.object({
   name: v.pipe(v.string(), v.nonEmpty()),
   logo: v.optional(logoSchema),

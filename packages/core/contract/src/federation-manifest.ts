@@ -42,10 +42,7 @@ export function isFederationManifest(name: string): boolean {
   return /(?:^|\/)mf-manifest\.json$/.test(name);
 }
 
-/**
- * Parses a federation manifest.
- * @throws Error that says what is wrong
- */
+/** Parses a federation manifest, or throws an Error that says what is wrong. */
 export function parseFederationManifest(text: string): FederationManifest {
   const { metaData, exposes } = v.parse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
   const isApp = ({ path }: { path: string }) => path.toLowerCase() === './app';

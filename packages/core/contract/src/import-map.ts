@@ -19,9 +19,6 @@ const nameSchema = v.pipe(
 /** A version in rollout: `fallback` is the address of the version to run when this one does not load or mount. */
 const rolloutSchema = v.object({ version: moduleVersionSchema, fallback: addressSchema });
 
-/** A version in rollout and the address of its fallback. */
-export type Rollout = v.InferOutput<typeof rolloutSchema>;
-
 const entrySchema = v.object({
   /** Absent for a classic script: a System module or a container. */
   form: v.optional(v.picklist(['es-module'])),

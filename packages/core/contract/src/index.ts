@@ -5,7 +5,6 @@ export {
   type ActiveSession,
   accessTokenResponseSchema,
   activeSessionListSchema,
-  type ExchangeRequest,
   emailSchema,
   exchangeRequestSchema,
   recoveryRequestSchema,
@@ -16,7 +15,7 @@ export { type Configuration, configurationSchema, findTenantKey, type Tenant, te
 export { getContentType } from './content-type';
 export { changesPath, liveReloadParameter } from './dev-server';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
-export { type Entry, getModuleKeys, type ImportMap, importMapSchema, type Rollout } from './import-map';
+export { type Entry, getModuleKeys, type ImportMap, importMapSchema } from './import-map';
 export { firstLetter, pickMarkColor } from './mark';
 export {
   type ModuleProps,
@@ -33,7 +32,6 @@ export { type ModuleObservation, moduleObservationSchema } from './module-observ
 export {
   getNotificationTopic,
   type Notification,
-  type NotificationId,
   notificationListSchema,
   notificationPageSize,
   notificationSchema,
@@ -169,7 +167,6 @@ export {
 export { computePushRecipient, type PushData, pushDataSchema, pushStoreName } from './push';
 export {
   importMapTopic,
-  type RealtimeConfiguration,
   type RealtimeCredentials,
   realtimeCredentialsSchema,
 } from './realtime';

@@ -14,10 +14,7 @@ const traceSchema = v.object({
 /** A selector of a module's style sheet; the address of the sheet is empty for those without one. */
 const selectorSchema = v.object({ sheet: v.string(), selector: v.string() });
 
-/**
- * The observations of a page that mounted and unmounted a module at least twice. `portico check` applies its rules to
- * them.
- */
+/** The observations of a page that mounted and unmounted a module at least twice, for the rules of `portico check`. */
 export const moduleObservationSchema = v.object({
   /** Failures that ended the check early, and those of unmounts. */
   failures: v.array(

@@ -14,9 +14,7 @@ export interface PortalApi {
   readonly styleNonce: string;
   /** The current access token, or an empty string for an anonymous user. It expires: call this for every request. */
   token(): string;
-  /**
-   * Subscribes to an event of the portal and returns a function that unsubscribes. The portal unsubscribes at unmount.
-   */
+  /** Subscribes to an event and returns a function that unsubscribes. The portal unsubscribes at unmount. */
   subscribe<Name extends PortalEventName>(name: Name, handler: (detail: PortalEventMap[Name]) => void): () => void;
   /** Navigates to a path of the portal, also outside the module. */
   navigate(path: string): void;
@@ -69,10 +67,7 @@ export type MountModule = (element: HTMLElement, props: ModuleProps) => Unmount 
 /** Ends a mount; the portal waits for its promise. */
 export type Unmount = () => void | Promise<void>;
 
-/**
- * Window events between the shell and the modules; each value is the type of the event's `detail`. Paths start with
- * `/`, include the base, and have the query.
- */
+/** Window events between shell and modules, with their `detail`. Paths start with `/`, and have base and query. */
 export interface PortalEventMap {
   /** Shell to modules: the locale changed. */
   'container:locale': Locale;

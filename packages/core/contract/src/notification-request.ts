@@ -25,10 +25,7 @@ function leadsSomewhere(redirect: string): boolean {
   return /^https?:\/\//i.test(redirect) && URL.canParse(redirect);
 }
 
-/**
- * `POST /notifications` (bearer: a service key) sends a notification of the key's module to those of the given users
- * who have the module in any tenant.
- */
+/** `POST /notifications` (bearer: a service key) notifies those of the users who have the key's module. */
 export const notificationRequestSchema = v.object({
   emails: v.pipe(
     v.array(emailSchema),

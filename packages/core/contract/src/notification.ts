@@ -37,9 +37,6 @@ export const notificationSchema = v.pipe(
 /** A notification as the browser uses it. */
 export type Notification = v.InferOutput<typeof notificationSchema>;
 
-/** The id of a notification. Browsers send it back unchanged. */
-export type NotificationId = Notification['id'];
-
 /**
  * A message of a user's topic, in JSON: a notification as in the lists. `silent` means that the user has switched off the
  * toasts of the module: the lists and the badge change, but no toast appears.
@@ -56,9 +53,7 @@ export type RealtimeMessage = v.InferOutput<typeof realtimeMessageSchema>;
 
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/**
- * The response of `GET /notifications`. Entries are parsed one by one, so that a malformed entry does not discard the list.
- */
+/** The response of `GET /notifications`. Entries are parsed one by one: a malformed one does not discard the list. */
 export const notificationListSchema = v.object({
   notifications: v.array(v.unknown()),
   total: countSchema,

@@ -4,10 +4,7 @@ import { accessTokenResponseSchema } from './auth';
 import { signInRefusalSchema } from './sign-in-refusal';
 import { currentUserSchema } from './user';
 
-/**
- * A live session as the page host writes it into a page: the answers of `/auth/refresh`, `/users/me` and the list of
- * apps.
- */
+/** A live session in a page: the answers of `/auth/refresh`, `/users/me` and the list of apps. */
 const pageSessionSchema = v.object({
   ...accessTokenResponseSchema.entries,
   user: currentUserSchema,

@@ -8,10 +8,7 @@ export const passwordMinLength = 10;
 /** The most characters of a password: hashing longer ones would take too long. */
 export const passwordMaxLength = 128;
 
-/**
- * A new password: 10 to 128 characters and not a common one. `isPasswordAllowedFor` checks that it differs from the
- * e-mail.
- */
+/** A new password, 10 to 128 characters and not a common one. See also `isPasswordAllowedFor`. */
 export const newPasswordSchema = v.pipe(
   v.string(),
   v.minLength(passwordMinLength, 'too-short'),

@@ -18,10 +18,7 @@ const daysSchema = v.optional(
 /** `POST /publishing/modules/{module}/versions/{version}/preview` makes a link to a version that is stored. */
 export const previewSchema = v.object({ days: daysSchema });
 
-/**
- * `POST /publishing/modules/{module}/previews` stores a version as a publication does, without making it live, and
- * makes a link to it.
- */
+/** `POST /publishing/modules/{module}/previews` stores a version without making it live, and makes a link to it. */
 export const newPreviewSchema = v.pipe(
   v.intersect([publicationSchema, previewSchema]),
   v.check(

@@ -20,10 +20,7 @@ export const modulePreloadsMax = 8;
 /** The SHA-384 of a file's content as base64url. `toIntegrity` converts it to the integrity of an import map. */
 export const fileDigestSchema = v.pipe(v.string(), v.regex(/^[\w-]{64}$/, 'A digest is a SHA-384 as base64url.'));
 
-/**
- * Converts a digest to the integrity of an import map.
- * @param digest in the form of `fileDigestSchema`
- */
+/** Converts a digest (`fileDigestSchema`) to the integrity of an import map. */
 export function toIntegrity(digest: string): string {
   return `sha384-${digest.replaceAll('-', '+').replaceAll('_', '/')}`;
 }
@@ -89,10 +86,7 @@ export const publicationSchema = v.pipe(
 /** The body of a publication. */
 export type Publication = v.InferOutput<typeof publicationSchema>;
 
-/**
- * `POST /publishing/shared` (bearer as above): the addresses of the packages and modules that a version would
- * import now, and of those that these import.
- */
+/** `POST /publishing/shared` (bearer as above): the addresses that a version would import now, and their imports. */
 export const sharedRequestSchema = v.object({ shared: sharedPackagesSchema });
 
 /**
@@ -124,10 +118,7 @@ export const typesFileName = 'types.d.ts';
 /** The addresses of packages and modules. */
 export type SharedAddresses = v.InferOutput<typeof sharedAddressesSchema>;
 
-/**
- * `POST /publishing/modules/{module}/missing-files`: the response lists the digests whose files the server does not have
- * yet.
- */
+/** `POST /publishing/modules/{module}/missing-files`: the response lists the digests that the server lacks. */
 export const fileDigestsSchema = v.object({
   digests: v.pipe(v.array(fileDigestSchema), v.maxLength(moduleFilesMax)),
 });
@@ -138,9 +129,7 @@ export type FileDigests = v.InferOutput<typeof fileDigestsSchema>;
 /** `POST /publishing/modules/{module}/rollback` rolls back to the version before, or to the given one. */
 export const rollbackSchema = v.object({ version: v.optional(moduleVersionSchema), reason: reasonSchema });
 
-/**
- * `POST /operator/modules/{module}/quarantine`: the version is never served again. The response is the module's status.
- */
+/** `POST /operator/modules/{module}/quarantine`: the version is never served again. Answers the module's status. */
 export const quarantineSchema = v.object({ version: moduleVersionSchema, reason: reasonSchema });
 
 /** `POST …/promote` publishes the canary for all users, `POST …/withdraw` ends it. */

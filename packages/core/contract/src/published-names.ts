@@ -42,10 +42,7 @@ export function isPackageName(name: string): boolean {
   return name.startsWith('@') && !ownScopes.test(name);
 }
 
-/**
- * The name of a package that a team shares with modules, such as `@acme/styleguide`. Modules import it by this name. The
- * scopes of the portal are reserved.
- */
+/** The name of a package that a team shares with modules, such as `@acme/styleguide`; not in a scope of the portal. */
 const packageNameSchema = v.pipe(
   v.string(),
   v.regex(
@@ -76,10 +73,7 @@ const importedNameSchema = v.lazy((name) =>
   typeof name === 'string' && name.startsWith(modulePrefix) ? moduleNameSchema : packageNameSchema,
 );
 
-/**
- * The imports of a version from other teams, by name: packages, with version ranges as in npm, and modules, of which the
- * version gets the live one.
- */
+/** The imports of a version from other teams, by name: packages with npm's version ranges, and modules. */
 export const sharedPackagesSchema = v.pipe(
   v.record(importedNameSchema, rangeSchema),
   v.check((names) => Object.keys(names).length <= 20, 'A version imports at most 20 packages and modules.'),

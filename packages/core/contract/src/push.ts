@@ -19,10 +19,7 @@ export const pushDataSchema = v.object({
 /** The data of a push message, parsed. */
 export type PushData = v.InferOutput<typeof pushDataSchema>;
 
-/**
- * Computes the digest of an e-mail, which identifies a user in a push, because the push service can read it. Needs a
- * secure context.
- */
+/** Computes the digest of an e-mail for a push, because the push service can read it. Needs a secure context. */
 export async function computePushRecipient(email: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -40,9 +40,6 @@ export const realtimeSchema = v.variant('credentials', [
   v.object({ credentials: v.literal('account'), url, username: credential, password: credential }),
 ]);
 
-/** The connection of browsers to the broker. */
-export type RealtimeConfiguration = v.InferOutput<typeof realtimeSchema>;
-
 /** The response of `POST /realtime/credentials`, for the configuration `dynamic`. */
 export const realtimeCredentialsSchema = v.object({ username: credential, password: credential });
 

@@ -22,10 +22,7 @@ export interface PortalReport {
   readonly error: unknown;
   /** The action that failed, if the error does not name it. */
   readonly message: string | undefined;
-  /**
-   * The name in the import map of the module (`@module/<key>`) or parcel that caused the error; `undefined` for other
-   * scripts, and if it is unknown.
-   */
+  /** The import map name of the module (`@module/<key>`) or parcel that caused the error; `undefined` if unknown. */
   readonly source: string | undefined;
   /** The version or hash in the address of the source, if it has one. */
   readonly version: string | undefined;

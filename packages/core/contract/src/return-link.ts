@@ -3,10 +3,7 @@ import { findScreen } from './screens';
 /** A base for parsing paths. */
 const origin = 'http://portal.invalid';
 
-/**
- * Returns where `link` may lead after sign-in: a path of the same origin, with query and fragment; otherwise `/`.
- * @param link the query parameter of the sign-in address, decoded
- */
+/** Returns where `link` (decoded) may lead after sign-in: a path of this origin with query and fragment, or `/`. */
 export function returnPath(link: string | null): string {
   // Browsers read a backslash as a slash, and "//host" as another origin.
   if (!link?.startsWith('/') || /^\/[/\\]/.test(link) || !URL.canParse(link, origin)) return '/';
@@ -15,18 +12,13 @@ export function returnPath(link: string | null): string {
   return url.pathname + url.search + url.hash;
 }
 
-/**
- * Adds the `link` of the current address (`search`) to a path, so that sign-in still leads to the user's destination.
- */
+/** Adds the `link` of the current address (`search`) to a path, so that sign-in leads to the user's destination. */
 export function addReturnLink(path: string, search: string): string {
   const link = new URLSearchParams(search).get('link');
   return link ? createLink(path, link) : path;
 }
 
-/**
- * Returns the address of the sign-in form for a signed-out user at an address that needs a session. It has a link back,
- * unless sign-in leads to that address anyway.
- */
+/** Returns the address of the sign-in form, with a link back unless sign-in leads to that address anyway. */
 export function getSignInAddress({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
   const target = findScreen(pathname, 'signed-in')?.name;
   if (target === 'home' || target === 'not-found') return '/signin';

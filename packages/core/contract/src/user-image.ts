@@ -42,10 +42,7 @@ const imageDataSchema = v.union([
   ),
 ]);
 
-/**
- * The response of `GET /users/images?emails=`. Users without a photo have no entry. An invalid image counts as no image,
- * so that the other photos of the list are shown.
- */
+/** The response of `GET /users/images?emails=`. An invalid image counts as none, so that the others are shown. */
 export const userImageListSchema = v.array(
   v.object({
     email: v.pipe(v.string(), v.nonEmpty()),

@@ -21,10 +21,7 @@ export interface MountProps extends ModuleProps {
   readonly onCrash?: (error: unknown) => void;
 }
 
-/**
- * Creates lifecycles that can be mounted many times, each time with fresh state.
- * @param show shows the module, and resolves to a function that removes it
- */
+/** Creates lifecycles for many mounts, each with fresh state; `show` resolves to a function that ends one. */
 export function createLifecycles(
   show: (props: MountProps) => Promise<() => unknown>,
   { styleSheets = [] }: ModuleOptions,

@@ -4,10 +4,7 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 /** The context that `createModule` fills with the portal. */
 export const PortalContext = createContext<PortalApi | undefined>(undefined);
 
-/**
- * Returns the portal, in any component below `createModule`.
- * @throws Error outside of such a component
- */
+/** Returns the portal, in any component below `createModule`; elsewhere throws an Error. */
 export function usePortal(): PortalApi {
   const portal = useContext(PortalContext);
   if (!portal) throw new Error('No portal found: use the hooks of the portal below createModule.');

@@ -33,10 +33,7 @@ export function createModule(Root: Component<ModuleComponentProps>, options: Mod
   }, options);
 }
 
-/**
- * Returns the portal, during the initialisation of any component below `createModule`.
- * @throws Error outside of such a component
- */
+/** Returns the portal, during the initialisation of any component below `createModule`; elsewhere throws an Error. */
 export function getPortal(): PortalApi {
   const portal = getContext<PortalApi | undefined>(portalKey);
   if (!portal) throw new Error('No portal found: use the stores of the portal below createModule.');

@@ -96,10 +96,7 @@ async function waitWhileConnected(element: HTMLElement, work: Promise<unknown>):
   }
 }
 
-/**
- * Returns the portal, in the setup of any component below `createModule`.
- * @throws Error outside of such a component
- */
+/** Returns the portal, in the setup of any component below `createModule`; elsewhere throws an Error. */
 export function usePortal(): PortalApi {
   const portal = inject(portalKey, undefined);
   if (!portal) throw new Error('No portal found: use the composables of the portal below createModule.');

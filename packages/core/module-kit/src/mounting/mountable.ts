@@ -16,10 +16,7 @@ export type MountComponent = (Component: ComponentType<ComponentProps>, props: M
 
 type MountFunction = (element: HTMLElement, props: ModuleProps) => unknown;
 
-/**
- * Returns how to mount what a module exports; `undefined` when it cannot be mounted. The portal and the test harness
- * both use it.
- */
+/** Returns how to mount what a module exports, if possible, for the portal and the test harness. */
 export function findMountableWith(mountComponent: MountComponent, exports: unknown): Mount | undefined {
   const candidates = [exports, property(exports, 'default')];
   const lifecycles = candidates.find(isLifecycles);

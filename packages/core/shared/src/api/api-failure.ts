@@ -1,7 +1,4 @@
-/**
- * A request that did not succeed. `status` is 0 when no usable answer came (network, timeout, a body of another shape);
- * `message` is fit to show when the API sent one, otherwise empty.
- */
+/** A request without success: `status` is 0 without a usable answer, `message` fit to show, or empty. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly status: number;

@@ -32,10 +32,7 @@ const overrides = 'script#import-map-overrides';
 let page: Page | undefined;
 let session: PageState['session'];
 
-/**
- * Parses the JSON documents of the page, once.
- * @throws ConfigurationError that names the document and the invalid field
- */
+/** Parses the documents of the page, once. A ConfigurationError names the document and the invalid field. */
 export function readPage(): Page {
   if (page) return page;
   reportSecondCopy();
@@ -56,10 +53,7 @@ export function readPage(): Page {
   return page;
 }
 
-/**
- * Returns the session of the page at the first call, and nothing later: then only the session state has it.
- * @throws ConfigurationError
- */
+/** Returns the session of the page at the first call, and nothing later: then only the session state has it. */
 export function takePageSession(): PageState['session'] {
   readPage();
   const taken = session;
@@ -106,10 +100,7 @@ export function currentTenant(): Tenant | undefined {
   return Object.hasOwn(tenants, key) ? tenants[key] : undefined;
 }
 
-/**
- * Parses the text of an import map.
- * @throws Error when it is invalid
- */
+/** Parses the text of an import map, or throws an Error. */
 export function parseImportMap(text: string): ImportMap {
   return v.parse(importMapSchema, JSON.parse(text));
 }

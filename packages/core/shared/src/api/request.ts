@@ -22,10 +22,7 @@ export const httpClient = createLazy(() => import(/* webpackChunkName: "api" */ 
 /** The timeout of every call, in milliseconds. */
 export const answerTimeout = 15_000;
 
-/**
- * Sends a request to the API, with the cookies, the language, and this access token or none.
- * @throws ApiFailure when the API refuses or does not answer
- */
+/** Sends a request with the cookies, the language, and this access token or none; throws an ApiFailure. */
 export async function request(path: string, { token, headers, ...options }: RequestOptions = {}): Promise<Response> {
   try {
     const { default: ky } = await httpClient.load();
@@ -63,10 +60,7 @@ export async function requestJson<Schema extends v.GenericSchema>(
   return parseBody(await request(path, options), schema);
 }
 
-/**
- * Parses the body of a response by a schema.
- * @throws ApiFailure when the body has another shape
- */
+/** Parses the body of a response by a schema; throws an ApiFailure when it has another shape. */
 export async function parseBody<Schema extends v.GenericSchema>(
   response: Response,
   schema: Schema,

@@ -44,10 +44,7 @@ export interface FormFailure {
   readonly waitSeconds: number;
 }
 
-/**
- * Explains an error to the user.
- * @param fallback the text when the API refused without a message
- */
+/** Explains an error to the user, by `fallback` when the API refused without a message. */
 export function explainFailure(error: unknown, fallback: TextKey): FormFailure {
   const failure = { key: fallback, message: '', waitSeconds: 0 };
   if (!isApiFailure(error)) return failure;
@@ -58,10 +55,7 @@ export function explainFailure(error: unknown, fallback: TextKey): FormFailure {
   return { ...failure, message, waitSeconds };
 }
 
-/**
- * Returns the whole seconds left until a time (in milliseconds), 0 once it is past. Reads the clock instead of counting,
- * so that a tab that slept shows the right number.
- */
+/** Returns the seconds left until a time (in milliseconds), at least 0. Reads the clock, because a tab may sleep. */
 export function useSecondsUntil(time: number): number {
   const getSecondsLeft = () => Math.max(0, Math.ceil((time - Date.now()) / 1000));
   const subscribe = useCallback(

@@ -45,10 +45,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>) {
 
   const getTyped = (field: Field) => inputs[field].current?.value ?? '';
 
-  /**
-   * Shows the errors, with the focus on the first.
-   * @returns whether there is one
-   */
+  /** Shows the errors, with the focus on the first, and returns whether there is one. */
   const showErrors = (found: FieldErrors<Field>) => {
     setErrors(found);
     for (const field in inputs) {

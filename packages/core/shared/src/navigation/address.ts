@@ -29,10 +29,7 @@ export function announceAddress(address: Address, { isEcho }: { isEcho: boolean 
   if (!isEcho && path !== previous.pathname + previous.search) dispatchPortalEvent('container:navigated', path);
 }
 
-/**
- * Moves the portal to a path of this origin.
- * @throws RangeError when the path leads to another origin
- */
+/** Moves the portal to a path; throws a RangeError when it leads to another origin. */
 export function navigate(path: string): void {
   const url = new URL(path, location.href);
   if (url.origin !== location.origin) throw new RangeError(`"${path}" leads out of the portal.`);

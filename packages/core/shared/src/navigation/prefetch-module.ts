@@ -10,10 +10,7 @@ export function provideModuleLookup(provided: (key: string) => Promise<unknown>)
   lookUp = provided;
 }
 
-/**
- * Fetches the entry of a module that the user is about to open, unless it is loaded. Does not evaluate it: its styles
- * would apply to the page of another module.
- */
+/** Fetches the entry of a module that the user is about to open, without its evaluation, whose styles would apply. */
 export function prefetchModule(key: string): void {
   if (!prefetchKnown(key)) void lookUp?.(key).then(() => prefetchKnown(key));
 }

@@ -2,10 +2,7 @@ import type { PortalEventMap, PortalEventName } from '@portico/contract';
 import { atom } from 'jotai';
 import { store } from '../store';
 
-/**
- * Listens to events of several types.
- * @returns stops listening
- */
+/** Listens to events of several types; returns a function that stops it. */
 export function listen(
   target: EventTarget,
   types: readonly string[],
@@ -49,10 +46,7 @@ export function dispatchPortalEvent<Name extends PortalEventName>(name: Name, de
   window.dispatchEvent(new CustomEvent(name, { detail }));
 }
 
-/**
- * Listens to an event of the portal.
- * @returns stops listening
- */
+/** Listens to an event of the portal; returns a function that stops it. */
 export function subscribeToPortalEvent<Name extends PortalEventName>(
   name: Name,
   handler: (detail: PortalEventMap[Name]) => void,

@@ -1,7 +1,4 @@
-/**
- * The timeout for the next page, in milliseconds. After it, the page stays: the link was a download, or the user chose to
- * stay.
- */
+/** The timeout for the next page, in milliseconds: a link may be a download, or the user may choose to stay. */
 const departureTimeout = 10_000;
 
 /** `returned`: the user left, and the browser restored the page from its cache. */

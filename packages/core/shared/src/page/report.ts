@@ -37,9 +37,7 @@ function reportNow(errorReport: ErrorReport): void {
   receive?.(errorReport);
 }
 
-/**
- * Marks an error as reported: `report` drops it, because the caller reports the failure that it caused.
- */
+/** Marks an error as reported: `report` drops it, because the caller reports the failure that it caused. */
 export function markReported(error: unknown): void {
   if (error instanceof Error) reported.add(error);
 }

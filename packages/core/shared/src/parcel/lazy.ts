@@ -4,22 +4,13 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 interface Lazy<Value> {
   /** The loaded value; `undefined` before. */
   readonly value: Value | undefined;
-  /**
-   * Loads it once. After a failure, the next call tries again.
-   * @throws the error of the load
-   */
+  /** Loads it once, or rejects; after a failure, the next call tries again. */
   load(): Promise<Value>;
-  /**
-   * Calls `onLoad` once the value is loaded.
-   * @returns ends the subscription
-   */
+  /** Calls `onLoad` once the value is loaded; returns a function that ends that. */
   subscribe(onLoad: () => void): () => void;
 }
 
-/**
- * Creates a value that loads late.
- * @param load loads the value, such as an `import()`
- */
+/** Creates a value that loads late, such as by an `import()`. */
 export function createLazy<Value>(load: () => Promise<Value>): Lazy<Value> {
   const listeners = new Set<() => void>();
   let loading: Promise<Value> | undefined;

@@ -64,19 +64,13 @@ export class BrowserConnection {
     this.#resume();
   }
 
-  /**
-   * Calls the handler when the live map has changed.
-   * @returns removes the handler
-   */
+  /** Calls the handler when the live map has changed; returns a function that removes it. */
   addAnnouncementHandler(handler: () => void): () => void {
     this.#announcementHandlers.add(handler);
     return () => void this.#announcementHandlers.delete(handler);
   }
 
-  /**
-   * Receives the messages of a user.
-   * @returns removes the listener
-   */
+  /** Receives the messages of a user; returns a function that ends that. */
   addListener(email: string, events: RealtimeEvents): () => void {
     const listener: Listener = { email, events, told: '' };
     this.#listeners.add(listener);

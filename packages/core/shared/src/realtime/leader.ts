@@ -9,10 +9,7 @@ import { createId, isConnected, noState, type RelayMessage, type RelayState } fr
 
 let areRefusedAnnouncementsReported = false;
 
-/**
- * Returns the user of the connection; empty without a session, and while the session is expired, because the broker then
- * closes the connection; `undefined` while unknown.
- */
+/** Returns the user of the connection; empty without a session, also an expired one; `undefined` while unknown. */
 export function getConnectionUser(): string | undefined {
   const { email, status } = store.get(sessionAtom);
   if (status === 'signed-in') return email;

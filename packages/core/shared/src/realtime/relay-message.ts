@@ -66,10 +66,7 @@ const longestPayload = 65_536;
 
 const payloadSchema = v.pipe(v.string(), v.parseJson({}, 'It is not JSON.'), realtimeMessageSchema);
 
-/**
- * Parses the payload of a message. The sender may be any client of the broker, or another script of the page.
- * @throws TypeError that says what is wrong
- */
+/** Parses a payload of any sender, or throws a TypeError that says what is wrong. */
 export function parsePayload(payload: string): RealtimeMessage {
   if (payload.length > longestPayload) throw new TypeError(`It has ${payload.length} characters.`);
   const parsed = v.safeParse(payloadSchema, payload);

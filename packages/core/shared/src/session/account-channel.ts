@@ -17,10 +17,7 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-/**
- * Calls `onChange` when another tab changed the account of the user of this tab.
- * @returns stops listening
- */
+/** Calls `onChange` when another tab changed the account of this tab's user; returns a function that stops it. */
 export function onAccountChange(change: AccountChange, onChange: () => void): () => void {
   const listener = ({ data }: MessageEvent) => {
     const message = v.safeParse(messageSchema, data);

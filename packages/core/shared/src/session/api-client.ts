@@ -1,4 +1,4 @@
-import { accessTokenResponseSchema, type ExchangeRequest } from '@portico/contract';
+import { accessTokenResponseSchema, type PortalApi } from '@portico/contract';
 import type { AfterResponseHook } from 'ky';
 import type * as v from 'valibot';
 import { ApiFailure, isApiFailure } from '../api/api-failure';
@@ -48,19 +48,13 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
 /** Returns the e-mail of the signed-in user; empty when signed out. */
 const getUser = () => getSessionState().session.email;
 
-/**
- * Returns the current token if another call has renewed it meanwhile; otherwise renews it. Empty when signed out: the
- * cookie may be that of another user.
- */
+/** Returns the token, renewed unless another call has; empty when signed out: the cookie may be another user's. */
 async function findNewerToken(refused: string): Promise<string> {
   const present = await tokenForCall();
   return present === refused ? renewOrExpire() : present;
 }
 
-/**
- * Asks whether the server still accepts the session.
- * @throws ApiFailure when the server does not answer
- */
+/** Whether the server still accepts the session; throws an ApiFailure when it does not answer. */
 export async function validateSession(): Promise<boolean> {
   try {
     await send('auth/validate');
@@ -76,7 +70,7 @@ export async function validateSession(): Promise<boolean> {
  * empty.
  * @throws ApiFailure when the user may not use it
  */
-export async function exchangeAccessToken(target: ExchangeRequest): Promise<string> {
+export async function exchangeAccessToken(target: Parameters<PortalApi['exchange']>[0]): Promise<string> {
   const options = { method: 'post', json: target, headers: { Authorization: '' } };
   return (await callApi('auth/exchange', accessTokenResponseSchema, options)).access_token;
 }

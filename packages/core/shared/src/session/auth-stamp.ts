@@ -17,18 +17,12 @@ export function holdStamp(stamp: string): void {
   heldStamp = stamp;
 }
 
-/**
- * Stamps a new access token.
- * @returns the stamp
- */
+/** Stamps a new access token, and returns the stamp. */
 export function stampToken(): string {
   return writeStamp(`${Date.now()}-${Math.random()}`);
 }
 
-/**
- * Stamps a sign-out. Until `stampAnswer`, the next start repeats it.
- * @param session the id of the session, if known
- */
+/** Stamps a sign-out, of the session with this id if known. Until `stampAnswer`, the next start repeats it. */
 export function stampSignOut(session = ''): void {
   writeStamp(`${unanswered} ${session}`);
 }

@@ -47,10 +47,7 @@ export const currentAppAtom = atom((get) => {
 });
 currentAppAtom.debugLabel = 'currentApp';
 
-/**
- * Applies an event to the session.
- * @returns the next request to the server
- */
+/** Applies an event to the session, and returns the next request to the server. */
 export function dispatch(event: SessionEvent): SessionTask | undefined {
   const next = transition(getSessionState(), event);
   if (!next) return undefined;

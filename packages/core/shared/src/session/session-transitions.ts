@@ -166,9 +166,7 @@ function signOut(state: SessionState, reason?: SignedOutReason): SessionTransiti
   };
 }
 
-/**
- * Signs the user out and drops their unsaved changes, which could block the reload (docs/decisions/0009).
- */
+/** Signs the user out and drops their unsaved changes, which could block the reload (docs/decisions/0009). */
 function reloadForNewUser(state: SessionState): SessionTransition {
   return { ...signOut(state), effects: ['drop-unsaved-changes', 'forget-user', 'reload'] };
 }

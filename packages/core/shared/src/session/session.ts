@@ -63,10 +63,7 @@ export async function signIn(credentials: SignInRequest): Promise<void> {
   if (isSignedIn(getSessionState())) tellOtherTabs({ type: 'SIGNED_IN' });
 }
 
-/**
- * Ends the session in all tabs of this browser, then on the server. If the server does not answer, the next start tries
- * again.
- */
+/** Ends the session in all tabs of this browser, then on the server: at the next start if that does not answer. */
 export async function signOut(reason?: SignedOutReason): Promise<void> {
   const { session, token } = getSessionState().accessToken;
   stampSignOut(session);
@@ -203,10 +200,7 @@ async function waitForReauthentication(): Promise<string> {
   return accessToken();
 }
 
-/**
- * Renews the access token with up to two retries, but none after a refusal or a timeout. After them, the portal says that
- * it cannot reach the server.
- */
+/** Renews the access token with up to two retries, but none after a refusal or a timeout. */
 async function renewWithRetries(): Promise<string> {
   const end = Date.now() + answerTimeout;
   for (const delay of [500, 1_500]) {

@@ -25,10 +25,7 @@ const tasks: Record<SessionTask, () => void> = {
   'schedule-renewal': scheduleRenewal,
 };
 
-/**
- * Restores the session, and then follows other tabs, sleep and the expiry of the access token. Called once, at the start
- * of the page. Never throws.
- */
+/** Restores the session, once, and then follows other tabs, sleep and the expiry of the access token. Never throws. */
 export async function startSession(): Promise<void> {
   dispatch({ type: 'woke', stamp: readStamp(), now: Date.now() });
   listenToOtherTabs((message) => {
@@ -51,10 +48,7 @@ export async function startSession(): Promise<void> {
   else await restoreSession();
 }
 
-/**
- * Signs in the user of the page's session, without a call.
- * @returns false when the user may have signed out since the page host wrote the page, or the token has expired
- */
+/** Signs in the user of the page's session, without a call, unless they may have left or the token has expired. */
 export function openPageSession({ access_token, ...account }: PageSession): boolean {
   const stamp = readStamp();
   // The token was issued after the navigation started.

@@ -77,10 +77,7 @@ export function setTheme(choice: ThemeChoice): void {
   if (theme !== before) dispatchPortalEvent('container:theme', theme);
 }
 
-/**
- * Changes the language once its texts are loaded, stores it, and announces it to the modules.
- * @throws Error when the texts do not load; the language stays
- */
+/** Changes the language once its texts are loaded, stores it, and tells the modules. Rejects if they do not load. */
 export async function setLocale(locale: Locale): Promise<void> {
   if (!(await applyLocale(locale))) return;
   storeSetting(localeKey, locale);

@@ -39,10 +39,7 @@ const catalogues: Readonly<Record<Locale, () => Promise<{ readonly default: Cata
   en: () => import(/* webpackChunkName: "locale-en" */ './locales/en.json'),
 };
 
-/**
- * Loads the texts of a language unless they are loaded. The page preloads the texts of its own language.
- * @throws Error when the file does not load; the next call tries again
- */
+/** Loads the texts of a language unless they are loaded. Rejects if that fails; the next call tries again. */
 export async function loadTexts(locale: Locale): Promise<void> {
   if (i18n.hasResourceBundle(locale, 'translation')) return;
   const { default: texts } = await catalogues[locale]();

@@ -5,10 +5,7 @@ import { showToast } from './toast-queue';
 /** The default duration of a module's toast, in milliseconds. Toasts of the shell stay for 4000. */
 const standardDuration = 5_000;
 
-/**
- * Shows the toast of a module. The schema loads with the first toast.
- * @throws TypeError when it is not a toast; the message says what is wrong
- */
+/** Shows the toast of a module, or rejects with a TypeError that says what is wrong. The schema loads late. */
 export async function showModuleToast(toast: unknown): Promise<void> {
   const { email } = store.get(sessionAtom);
   const { parseModuleToast } = await import(/* webpackChunkName: "module-toast" */ './parse-module-toast');

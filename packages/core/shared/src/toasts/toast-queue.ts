@@ -6,10 +6,7 @@ import { store } from '../store';
 /** The kind of a toast, which sets its icon. */
 export type ToastType = 'default' | 'success' | 'error' | 'warning' | 'info';
 
-/**
- * A message at the top right for some seconds. Texts are plain and in the user's language. They are cut after three lines,
- * so put details elsewhere.
- */
+/** A message at the top right for some seconds. Texts are plain, in the user's language, and cut after three lines. */
 export interface Toast {
   /** The kind. `error` and `warning` interrupt assistive technology. */
   readonly type?: ToastType | undefined;
@@ -50,10 +47,7 @@ waitingToastsAtom.debugLabel = 'waitingToasts';
 let count = 0;
 const closeListeners = new Set<CloseListener>();
 
-/**
- * Listens to closed toasts: one by its id, or all (`undefined`) when the session begins or ends.
- * @returns stops listening
- */
+/** Listens to closed toasts: one by its id, or all (`undefined`) with the session. Returns a function that stops it. */
 export function onToastsClosed(listener: CloseListener): () => void {
   closeListeners.add(listener);
   return () => void closeListeners.delete(listener);

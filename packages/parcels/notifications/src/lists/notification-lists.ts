@@ -1,10 +1,4 @@
-import {
-  type Notification,
-  type NotificationId,
-  notificationListSchema,
-  notificationPageSize,
-  notificationSchema,
-} from '@portico/contract';
+import { type Notification, notificationListSchema, notificationPageSize, notificationSchema } from '@portico/contract';
 import { type InfiniteData, infiniteQueryOptions, queryClient, useInfiniteQuery } from '@portico/query';
 import { announceAccountChange, callApi, onAccountChange, send, sessionAtom, store } from '@portico/shared';
 import * as v from 'valibot';
@@ -134,7 +128,7 @@ function updateLists(change: (list: Pages, filter: NotificationFilter) => Pages)
 }
 
 /** Shows notifications as read before the server answers. */
-async function showRead(ids: readonly NotificationId[] | 'all'): Promise<void> {
+async function showRead(ids: readonly Notification['id'][] | 'all'): Promise<void> {
   // The answer of a pending fetch would undo it.
   await queryClient.cancelQueries({ queryKey: getListsKey() });
   const isMarked = ({ id, read }: Notification) => !read && (ids === 'all' || ids.includes(id));
@@ -154,7 +148,7 @@ async function showRead(ids: readonly NotificationId[] | 'all'): Promise<void> {
 }
 
 /** Marks a notification read in all tabs. A failure is silent: the lists then show it as unread again. */
-export async function markNotificationRead(id: NotificationId): Promise<void> {
+export async function markNotificationRead(id: Notification['id']): Promise<void> {
   await showRead([id]);
   await send('notifications', { method: 'patch', json: { ids: [id] }, keepalive: true }).catch(() => undefined);
   await announceRead();

@@ -1,4 +1,4 @@
-import { type NotificationId, notificationPageSize, readNotificationsSchema } from '@portico/contract';
+import { type Notification, notificationPageSize, readNotificationsSchema } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { parse } from '../../http/parse';
@@ -76,6 +76,6 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Messa
 }
 
 /** Parses ids, which clients may send as texts. Drops impossible ones. */
-function parseIds(ids: readonly NotificationId[]): number[] {
+function parseIds(ids: readonly Notification['id'][]): number[] {
   return ids.map((id) => (/^\d{1,15}$/.test(String(id)) ? Number(id) : -1)).filter((id) => id > 0);
 }

@@ -1,4 +1,4 @@
-import type { RealtimeConfiguration } from '@portico/contract';
+import type { Configuration } from '@portico/contract';
 import { getOrCreateSecret } from '../../database/secret-repository';
 import { createSecretToken } from '../../identity/sessions/secret-tokens';
 import type { Environment } from '../../process/environment';
@@ -21,7 +21,7 @@ export interface RealtimeServices {
 /** @throws StartupError when the operator has to change something */
 export async function createRealtime(
   { DATABASE_URL, MQTT_URL }: Environment,
-  credentials: RealtimeConfiguration['credentials'],
+  credentials: Configuration['realtime']['credentials'],
   services: BrokerServices,
 ): Promise<RealtimeServices> {
   if (MQTT_URL === undefined) {
