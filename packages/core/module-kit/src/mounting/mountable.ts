@@ -22,30 +22,19 @@ export function findMountableWith(mountComponent: MountComponent, exports: unkno
   const lifecycles = candidates.find(isLifecycles);
   if (lifecycles) return createLifecyclesMount(lifecycles);
   const mount = candidates.map((candidate) => property(candidate, 'mount')).find(isMountFunction);
-  if (mount) return createFunctionMount(mount);
+  if (mount) {
+    return async (props) => {
+      const unmount: unknown = await mount(props.element, props);
+      return async () => {
+        if (typeof unmount === 'function') await unmount();
+      };
+    };
+  }
   const [, component] = candidates;
   if (!isComponent(component)) return undefined;
   return async (props) => {
     const unmount = await mountComponent(component, props);
     return async () => unmount();
-  };
-}
-
-function createLifecyclesMount(lifecycles: Lifecycles): Mount {
-  let bootstrapped = false;
-  return async (props) => {
-    const unmount = await mountLifecycles(lifecycles, props, bootstrapped);
-    bootstrapped = true;
-    return unmount;
-  };
-}
-
-function createFunctionMount(mount: MountFunction): Mount {
-  return async (props) => {
-    const unmount: unknown = await mount(props.element, props);
-    return async () => {
-      if (typeof unmount === 'function') await unmount();
-    };
   };
 }
 
@@ -77,21 +66,21 @@ interface Lifecycles {
   readonly unmount: Lifecycle | readonly Lifecycle[];
 }
 
-async function mountLifecycles(
-  { bootstrap = [], mount, unmount }: Lifecycles,
-  props: MountProps,
-  bootstrapped: boolean,
-): Promise<() => Promise<void>> {
-  const lifecycleProps = { ...props, name: props.key, domElement: props.element };
-  if (!bootstrapped) await runAll(bootstrap, lifecycleProps);
-  try {
-    await runAll(mount, lifecycleProps);
-  } catch (error) {
-    // The module may have started something before it failed.
-    await runAll(unmount, lifecycleProps).catch(() => undefined);
-    throw error;
-  }
-  return () => runAll(unmount, lifecycleProps);
+function createLifecyclesMount({ bootstrap = [], mount, unmount }: Lifecycles): Mount {
+  let isBootstrapped = false;
+  return async (props) => {
+    const lifecycleProps = { ...props, name: props.key, domElement: props.element };
+    if (!isBootstrapped) await runAll(bootstrap, lifecycleProps);
+    try {
+      await runAll(mount, lifecycleProps);
+    } catch (error) {
+      // The module may have started something before it failed.
+      await runAll(unmount, lifecycleProps).catch(() => undefined);
+      throw error;
+    }
+    isBootstrapped = true;
+    return () => runAll(unmount, lifecycleProps);
+  };
 }
 
 async function runAll(lifecycle: Lifecycle | readonly Lifecycle[], props: LifecycleProps): Promise<void> {
@@ -99,12 +88,7 @@ async function runAll(lifecycle: Lifecycle | readonly Lifecycle[], props: Lifecy
 }
 
 function isLifecycles(value: unknown): value is Lifecycles {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    isLifecycle(Reflect.get(value, 'mount')) &&
-    isLifecycle(Reflect.get(value, 'unmount'))
-  );
+  return isLifecycle(property(value, 'mount')) && isLifecycle(property(value, 'unmount'));
 }
 
 function isLifecycle(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { type Atom, atom } from 'jotai';
+import { atom } from 'jotai';
 import { dispatchPortalEvent } from '../page/browser-events';
 import { store } from '../store';
 
@@ -11,11 +11,9 @@ export interface Address {
 
 const pickParts = ({ pathname, search, hash }: Address): Address => ({ pathname, search, hash });
 
-const currentAddressAtom = atom(pickParts(location));
-currentAddressAtom.debugLabel = 'address';
-
-/** The address on screen, after redirects. */
-export const addressAtom: Atom<Address> = currentAddressAtom;
+/** The address on screen, after redirects. Only `announceAddress` changes it. */
+export const addressAtom = atom(pickParts(location));
+addressAtom.debugLabel = 'address';
 
 /**
  * Updates `addressAtom` and announces the address to the modules. Only root-config calls it, after every change.
@@ -23,8 +21,8 @@ export const addressAtom: Atom<Address> = currentAddressAtom;
  * @param isEcho whether the mounted module made this change, so that it needs no announcement
  */
 export function announceAddress(address: Address, { isEcho }: { isEcho: boolean }): void {
-  const previous = store.get(currentAddressAtom);
-  store.set(currentAddressAtom, pickParts(address));
+  const previous = store.get(addressAtom);
+  store.set(addressAtom, pickParts(address));
   const path = address.pathname + address.search;
   if (!isEcho && path !== previous.pathname + previous.search) dispatchPortalEvent('container:navigated', path);
 }

@@ -1,5 +1,5 @@
 import type { SaveChanges } from '@portico/contract';
-import { type Atom, atom } from 'jotai';
+import { atom } from 'jotai';
 import { useEffect } from 'react';
 import { store } from '../store';
 import { i18n } from '../texts/i18n';
@@ -17,16 +17,15 @@ export interface LeaveQuestion {
 
 /** The forms and modules with unsaved changes, and the functions that save them. */
 const owners = new Map<object, SaveChanges | undefined>();
-const questionAtom = atom<LeaveQuestion>();
-questionAtom.debugLabel = 'leaveQuestion';
 
 /** The open question. A component that reads this shows it; without one, the browser's own dialog asks. */
-export const leaveQuestionAtom: Atom<LeaveQuestion | undefined> = questionAtom;
+export const leaveQuestionAtom = atom<LeaveQuestion>();
+leaveQuestionAtom.debugLabel = 'leaveQuestion';
 
 let hasDialog = false;
 /** Whether the open question waits for a save. Then only the save answers it. */
 let isSaving = false;
-questionAtom.onMount = () => {
+leaveQuestionAtom.onMount = () => {
   hasDialog = true;
   return () => {
     hasDialog = false;
@@ -69,7 +68,7 @@ export function dropUnsavedChanges(): void {
  */
 export async function confirmLeaving(): Promise<boolean> {
   if (!hasUnsavedChanges()) return true;
-  if (store.get(questionAtom)) return false;
+  if (store.get(leaveQuestionAtom)) return false;
   const leaves = hasDialog ? await askInDialog() : window.confirm(i18n.t('unsaved.title'));
   if (leaves) dropUnsavedChanges();
   return leaves;
@@ -78,8 +77,8 @@ export async function confirmLeaving(): Promise<boolean> {
 function askInDialog(): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (leaves: boolean) => {
-      if (store.get(questionAtom) !== question) return;
-      store.set(questionAtom, undefined);
+      if (store.get(leaveQuestionAtom) !== question) return;
+      store.set(leaveQuestionAtom, undefined);
       isSaving = false;
       resolve(leaves);
     };
@@ -88,13 +87,13 @@ function askInDialog(): Promise<boolean> {
       isSaving = true;
       return saveAll().then(answer, (error: unknown) => {
         // The user has signed out meanwhile: ignore the error.
-        if (store.get(questionAtom) !== question) return;
+        if (store.get(leaveQuestionAtom) !== question) return;
         answer(false);
         throw error;
       });
     };
     const question = { answer, save: canSave ? save : undefined };
-    store.set(questionAtom, question);
+    store.set(leaveQuestionAtom, question);
   });
 }
 
@@ -105,7 +104,7 @@ async function saveAll(): Promise<boolean> {
 }
 
 function answerQuestion(leaves: boolean): void {
-  store.get(questionAtom)?.answer(leaves);
+  store.get(leaveQuestionAtom)?.answer(leaves);
 }
 
 function askBeforeUnload(event: BeforeUnloadEvent): void {

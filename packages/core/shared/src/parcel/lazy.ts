@@ -1,17 +1,10 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 
 /** Code or data that loads when it is first needed. */
-interface Lazy<Value> {
-  /** The loaded value; `undefined` before. */
-  readonly value: Value | undefined;
-  /** Loads it once, or rejects; after a failure, the next call tries again. */
-  load(): Promise<Value>;
-  /** Calls `onLoad` once the value is loaded; returns a function that ends that. */
-  subscribe(onLoad: () => void): () => void;
-}
+type Lazy<Value> = ReturnType<typeof createLazy<Value>>;
 
 /** Creates a value that loads late, such as by an `import()`. */
-export function createLazy<Value>(load: () => Promise<Value>): Lazy<Value> {
+export function createLazy<Value>(load: () => Promise<Value>) {
   const listeners = new Set<() => void>();
   let loading: Promise<Value> | undefined;
   let value: Value | undefined;
@@ -26,14 +19,17 @@ export function createLazy<Value>(load: () => Promise<Value>): Lazy<Value> {
     return value;
   };
   return {
-    get value() {
+    /** The loaded value; `undefined` before. */
+    get value(): Value | undefined {
       return value;
     },
-    load() {
+    /** Loads it once, or rejects; after a failure, the next call tries again. */
+    load(): Promise<Value> {
       loading ??= start();
       return loading;
     },
-    subscribe(onLoad) {
+    /** Calls `onLoad` once the value is loaded; returns a function that ends that. */
+    subscribe(onLoad: () => void): () => void {
       listeners.add(onLoad);
       return () => listeners.delete(onLoad);
     },

@@ -1,5 +1,5 @@
 import { type App, type CurrentUser, pushStoreName } from '@portico/contract';
-import { type Atom, atom } from 'jotai';
+import { atom } from 'jotai';
 import { dropUnsavedChanges } from '../navigation/unsaved-changes';
 import { store } from '../store';
 import {
@@ -103,16 +103,14 @@ export function renameUser({ email, name }: Pick<CurrentUser, 'email' | 'name'>)
   dispatch({ type: 'renamed', email, name });
 }
 
-const addressAtom = atom<string | undefined>(undefined);
-addressAtom.debugLabel = 'photo';
-
-/** The object URL of the signed-in user's photo; `undefined` without a photo. The top bar loads it. */
-export const photoAtom: Atom<string | undefined> = addressAtom;
+/** The object URL of the signed-in user's photo, if any. The top bar loads it. Only `showPhoto` changes it. */
+export const photoAtom = atom<string>();
+photoAtom.debugLabel = 'photo';
 
 /** Replaces the photo of the user wherever the shell shows it. */
 export function showPhoto(photo: Blob | undefined): void {
-  const former = store.get(addressAtom);
-  store.set(addressAtom, photo && URL.createObjectURL(photo));
+  const former = store.get(photoAtom);
+  store.set(photoAtom, photo && URL.createObjectURL(photo));
   if (former) URL.revokeObjectURL(former);
 }
 
