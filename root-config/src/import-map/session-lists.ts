@@ -1,3 +1,4 @@
+import { readStorage, writeStorage } from '@portico/shared';
 import * as v from 'valibot';
 
 /**
@@ -8,27 +9,12 @@ type List = 'failed' | 'outcomes' | 'reloads';
 
 /** Reads a list, the latest line last; empty if the browser stores nothing. */
 export function readList(list: List, unit: string): readonly string[] {
-  return read(`portico:${list}:${unit}`)?.split('\n') ?? [];
+  return readStorage('sessionStorage', `portico:${list}:${unit}`)?.split('\n') ?? [];
 }
 
 /** Appends a line, and returns whether the browser has stored it. */
 export function appendToList(list: List, unit: string, line: string): boolean {
-  const key = `portico:${list}:${unit}`;
-  const text = [...readList(list, unit), line].join('\n');
-  try {
-    sessionStorage.setItem(key, text);
-  } catch {
-    // Storage is full or forbidden: the next line returns false.
-  }
-  return read(key) === text;
-}
-
-function read(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return writeStorage('sessionStorage', `portico:${list}:${unit}`, [...readList(list, unit), line].join('\n'));
 }
 
 const failedVersionSchema = v.object({

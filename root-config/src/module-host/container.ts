@@ -1,4 +1,5 @@
 import { findMountable, type Mount } from '@portico/module-kit/mounting';
+import type { Entry } from '@portico/shared';
 import React, { version } from 'react';
 
 /** The share scope of webpack's module federation: how to get a library, by name and version. */
@@ -24,11 +25,7 @@ if ('jsxDEV' in React) names.push('react/jsx-dev-runtime');
 const shareScope: ShareScope = Object.fromEntries(names.map((name) => [name, { [version]: shared }]));
 
 /** Details of a container from the manifest of a federation. */
-export interface ContainerDetails {
-  readonly expose?: string | undefined;
-  /** The global of a container of library type `var`; named after the key by default. */
-  readonly global?: string | undefined;
-}
+export type ContainerDetails = Pick<Entry, 'expose' | 'global'>;
 
 /** Returns how to mount the module of a key; `undefined` if neither its exports nor its container can be mounted. */
 export async function findMount(

@@ -72,6 +72,7 @@ export { isOfflineAtom, listen, onWake, subscribeToPortalEvent } from './page/br
 export { followDepartures, getDeparture } from './page/departure';
 export { askPermission, liveWindow, readPermission, useNotificationSupport } from './page/notification-permission';
 export { type ErrorReport, markReported, receiveReports, report } from './page/report';
+export { readStorage, writeStorage } from './page/storage';
 export { setScreenComplete, whenIdle } from './page/when-idle';
 export { adoptStyles, createParcel, isShellStyle, type ParcelProps } from './parcel/create-parcel';
 export {

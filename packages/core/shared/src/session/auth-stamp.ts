@@ -1,3 +1,5 @@
+import { readStorage, writeStorage } from '../page/storage';
+
 // The stamp has no secrets: it only shows that the session changed. A sleeping tab misses messages, but not the storage.
 const stampKey = 'portico:auth:stamp';
 // A sign-out stamp continues with a space and the id of the ended session, if known.
@@ -9,7 +11,7 @@ let heldStamp = '';
 
 /** Returns the stamp of the last change of the session in this browser; empty at the first visit. */
 export function readStamp(): string {
-  return readStoredStamp() || heldStamp;
+  return readStorage('localStorage', stampKey) || heldStamp;
 }
 
 /** Keeps the stamp of another tab in memory: the storage may be late or full. */
@@ -49,29 +51,9 @@ export function mayHaveLeft(stamp: string, session: string | undefined): boolean
 }
 
 function writeStamp(stamp: string): string {
-  try {
-    localStorage.setItem(stampKey, stamp);
-    heldStamp = '';
-  } catch {
-    removeStoredStamp();
-    heldStamp = stamp;
-  }
+  const isStored = writeStorage('localStorage', stampKey, stamp);
+  // The old stamp would sign out a user who has signed in since.
+  if (!isStored) writeStorage('localStorage', stampKey, null);
+  heldStamp = isStored ? '' : stamp;
   return stamp;
-}
-
-/** Removes the old stamp, which would sign out a user who has signed in since. */
-function removeStoredStamp(): void {
-  try {
-    localStorage.removeItem(stampKey);
-  } catch {
-    // Then no tab can read the stamp either.
-  }
-}
-
-function readStoredStamp(): string | null {
-  try {
-    return localStorage.getItem(stampKey);
-  } catch {
-    return null;
-  }
 }

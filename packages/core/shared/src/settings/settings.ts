@@ -13,6 +13,7 @@ import {
 import { atom } from 'jotai';
 import * as v from 'valibot';
 import { dispatchPortalEvent } from '../page/browser-events';
+import { readStorage, writeStorage } from '../page/storage';
 import { store } from '../store';
 import { i18n, loadTexts } from '../texts/i18n';
 
@@ -64,7 +65,7 @@ export function keepSettingsCurrent(): void {
 /** Changes the theme, stores the choice, and announces it to the modules. */
 export function setTheme(choice: ThemeChoice): void {
   // Store it before the event, whose handlers may read the storage.
-  if (choice !== store.get(themeChoiceAtom)) storeSetting(themeKey, choice);
+  if (choice !== store.get(themeChoiceAtom)) writeStorage('localStorage', themeKey, choice);
   const before = store.get(themeAtom);
   const theme = choice === 'system' ? getSystemTheme() : choice;
   const isOther = document.documentElement.getAttribute('display-mode') !== theme;
@@ -80,7 +81,7 @@ export function setTheme(choice: ThemeChoice): void {
 /** Changes the language once its texts are loaded, stores it, and tells the modules. Rejects if they do not load. */
 export async function setLocale(locale: Locale): Promise<void> {
   if (!(await applyLocale(locale))) return;
-  storeSetting(localeKey, locale);
+  writeStorage('localStorage', localeKey, locale);
   dispatchPortalEvent('container:locale', locale);
 }
 
@@ -141,19 +142,6 @@ function writeLook(): void {
 
 /** Reads a setting from local storage; the fallback if it is missing, unreadable or invalid. */
 function readSetting<Value>(key: string, schema: v.GenericSchema<unknown, Value>, fallback: Value): Value {
-  try {
-    const result = v.safeParse(schema, localStorage.getItem(key));
-    return result.success ? result.output : fallback;
-  } catch {
-    return fallback;
-  }
-}
-
-/** Writes a setting to local storage. If storage is full or forbidden, the setting lasts as long as the page. */
-function storeSetting(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // The setting still applies to this page.
-  }
+  const result = v.safeParse(schema, readStorage('localStorage', key));
+  return result.success ? result.output : fallback;
 }
