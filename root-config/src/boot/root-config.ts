@@ -78,7 +78,7 @@ function registerOfflineWorker(): void {
   navigator.serviceWorker?.register('/offline-worker.js', { updateViaCache: 'none' }).catch(() => undefined);
 }
 
-/** The element of the page for a region or the content; a ConfigurationError when the page host left it out. */
+/** The page's element for a region or the content; throws a ConfigurationError when the page host left it out. */
 function getRegion(name: string): HTMLElement {
   const element = document.getElementById(`portico-${name}`);
   if (!element) throw new ConfigurationError(`The page has no element "portico-${name}".`);

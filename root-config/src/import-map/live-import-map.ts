@@ -207,7 +207,7 @@ export function findUnit(name: string | undefined): string | undefined {
   return name.startsWith(modulePrefix) ? name : shellUnit;
 }
 
-/** Identifies the deployed build of a unit by its absolute addresses in `imports`, if there. */
+/** Identifies the deployed build of a unit by its absolute addresses; `undefined` if `imports` lacks it. */
 export function findRelease(unit: string, imports: Readonly<Record<string, string | undefined>>): string | undefined {
   if (unit !== shellUnit) return imports[unit];
   if (!imports['@portico/root-config']) return undefined;

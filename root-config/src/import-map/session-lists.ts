@@ -45,7 +45,7 @@ export function storeFailedVersion(name: string, failed: FailedVersion): boolean
   return appendToList('failed', name, JSON.stringify(failed));
 }
 
-/** Whether this tab avoids an address because its version, the given one if known, failed. */
+/** Whether this tab avoids an address because its version (the given one, if known) failed. */
 export function isRejected(name: string, address: string | undefined, version?: string): boolean {
   const failed = readFailedVersions(name).findLast(
     (each) => each.address === address && (version === undefined || each.version === version),

@@ -253,7 +253,7 @@ export class HostedApplication {
 // A function, because TypeScript believes that the state does not change during an `await`.
 const hasLeft = ({ state }: Attempt) => state === 'left';
 
-/** Sets when single-spa warns about a slow step. Until then, 3 s by default, it keeps the data of the step. */
+/** Sets when single-spa warns about a slow step: it keeps the data of the step until then, 3 s by default. */
 function createTimeout(millis: number) {
   return { millis, warningMillis: millis, dieOnTimeout: false };
 }

@@ -27,7 +27,7 @@ export interface Screen extends Part {
 /** A part beside the content, in the element `portico-<name>` of the page, while `isActive`. */
 interface Region extends Part {
   readonly isActive: (page: PageOnScreen) => boolean;
-  /** When its parcel loads: once it is `active`, or also the screen is complete and the browser `idle`. */
+  /** When its parcel loads: once it is active, or (`idle`) once also the screen is complete and the browser idle. */
   readonly load: 'active' | 'idle';
   /** Where its failure is shown: in the region as a panel or a bar, or by the readers of `failedRegionsAtom`. */
   readonly failure: 'panel' | 'bar' | 'elsewhere';

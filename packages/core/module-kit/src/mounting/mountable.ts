@@ -16,7 +16,7 @@ export type MountComponent = (Component: ComponentType<ComponentProps>, props: M
 
 type MountFunction = (element: HTMLElement, props: ModuleProps) => unknown;
 
-/** Returns how to mount what a module exports, if possible, for the portal and the test harness. */
+/** Returns how to mount what a module exports, for portal and test harness; `undefined` if it cannot be mounted. */
 export function findMountableWith(mountComponent: MountComponent, exports: unknown): Mount | undefined {
   const candidates = [exports, property(exports, 'default')];
   const lifecycles = candidates.find(isLifecycles);

@@ -32,7 +32,7 @@ const overrides = 'script#import-map-overrides';
 let page: Page | undefined;
 let session: PageState['session'];
 
-/** Parses the documents of the page, once. A ConfigurationError names the document and the invalid field. */
+/** Parses the documents of the page, once, or throws a ConfigurationError that names document and field. */
 export function readPage(): Page {
   if (page) return page;
   reportSecondCopy();

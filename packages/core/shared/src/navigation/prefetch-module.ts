@@ -10,7 +10,7 @@ export function provideModuleLookup(provided: (key: string) => Promise<unknown>)
   lookUp = provided;
 }
 
-/** Fetches the entry of a module that the user is about to open, without its evaluation, whose styles would apply. */
+/** Fetches the entry of a module before the user opens it. Does not evaluate it: its styles would apply. */
 export function prefetchModule(key: string): void {
   if (!prefetchKnown(key)) void lookUp?.(key).then(() => prefetchKnown(key));
 }

@@ -9,7 +9,7 @@ import { createId, isConnected, noState, type RelayMessage, type RelayState } fr
 
 let areRefusedAnnouncementsReported = false;
 
-/** Returns the user of the connection; empty without a session, also an expired one; `undefined` while unknown. */
+/** Returns the user of the connection; empty without a live session, which brokers refuse; `undefined` if unknown. */
 export function getConnectionUser(): string | undefined {
   const { email, status } = store.get(sessionAtom);
   if (status === 'signed-in') return email;

@@ -63,7 +63,7 @@ export async function signIn(credentials: SignInRequest): Promise<void> {
   if (isSignedIn(getSessionState())) tellOtherTabs({ type: 'SIGNED_IN' });
 }
 
-/** Ends the session in all tabs of this browser, then on the server: at the next start if that does not answer. */
+/** Ends the session in all tabs, then on the server; the next start tries again if the server does not answer. */
 export async function signOut(reason?: SignedOutReason): Promise<void> {
   const { session, token } = getSessionState().accessToken;
   stampSignOut(session);

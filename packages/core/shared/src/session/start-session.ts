@@ -48,7 +48,7 @@ export async function startSession(): Promise<void> {
   else await restoreSession();
 }
 
-/** Signs in the user of the page's session, without a call, unless they may have left or the token has expired. */
+/** Signs in the user of the page's session without a call. Returns false if they may have left, or it expired. */
 export function openPageSession({ access_token, ...account }: PageSession): boolean {
   const stamp = readStamp();
   // The token was issued after the navigation started.
