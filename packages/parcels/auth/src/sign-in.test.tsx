@@ -1,5 +1,5 @@
 import { setLocale, signInRefusals, signOut } from '@portico/shared';
-import { renderParcel, testPortal } from '@portico/shared/testing';
+import { fill, renderParcel, testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthScreen } from './auth-screen';
@@ -19,8 +19,8 @@ const login = () => screen.getByRole('button', { name: 'Login' });
 
 async function submit(typedEmail: string, typedPassword: string): Promise<void> {
   const user = userEvent.setup();
-  await user.type(email(), typedEmail);
-  await user.type(password(), typedPassword);
+  await fill(user, email(), typedEmail);
+  await fill(user, password(), typedPassword);
   await user.click(login());
 }
 

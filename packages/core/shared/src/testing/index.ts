@@ -1,3 +1,4 @@
+export { fill } from './fill';
 export { type LeadingTab, startLeadingTab } from './leading-tab';
 export { supportModalDialogs } from './modal-dialogs';
 export { renderParcel } from './render-parcel';

@@ -1,5 +1,5 @@
 import { setLocale } from '@portico/shared';
-import { type ApiAnswer, renderParcel, testPortal } from '@portico/shared/testing';
+import { type ApiAnswer, fill, renderParcel, testPortal } from '@portico/shared/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { AuthScreen } from '../auth-screen';
@@ -25,14 +25,14 @@ const saves = () => portal.calls.filter(({ route }) => route === 'PUT /auth/reco
 
 async function openReset(email = 'ana@portico.test'): Promise<void> {
   renderParcel(AuthScreen, 'recover');
-  await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), email);
+  await fill(user, await screen.findByRole('textbox', { name: 'E-mail' }), email);
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   await screen.findByRole('heading', { name: 'Check your e-mail' });
 }
 
 async function fillIn(typedCode: string, password: string): Promise<void> {
-  await user.type(code(), typedCode);
-  await user.type(newPassword(), password);
+  await fill(user, code(), typedCode);
+  await fill(user, newPassword(), password);
   await user.click(save());
 }
 
@@ -78,7 +78,7 @@ it('sets the password with a code pasted with spaces, then opens the sign-in for
   await openReset();
   await user.click(code());
   await user.paste(' 123 456 ');
-  await user.type(newPassword(), 'correct horse');
+  await fill(user, newPassword(), 'correct horse');
   await user.click(save());
   await screen.findByRole('button', { name: 'Save', busy: true });
   expect(saves()).toMatchObject([

@@ -1,5 +1,5 @@
 import { setLocale } from '@portico/shared';
-import { renderParcel, testPortal } from '@portico/shared/testing';
+import { fill, renderParcel, testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthScreen } from '../auth-screen';
@@ -21,7 +21,7 @@ const tooMany = {
 async function askFor(email: string): Promise<void> {
   renderParcel(AuthScreen, 'recover');
   const user = userEvent.setup();
-  await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), email);
+  await fill(user, await screen.findByRole('textbox', { name: 'E-mail' }), email);
   await user.click(screen.getByRole('button', { name: 'Send code' }));
 }
 

@@ -1,5 +1,5 @@
 import { hasUnsavedChanges, setLocale } from '@portico/shared';
-import { type ApiAnswer, toastTexts } from '@portico/shared/testing';
+import { type ApiAnswer, fill, toastTexts } from '@portico/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { openSection, profilePortal } from '../testing/open-section';
@@ -20,8 +20,8 @@ const rules = () => within(screen.getByRole('list', { name: 'The new password' }
 const saves = () => portal.calls.filter(({ route }) => route === 'PUT /auth/password');
 
 async function send(currentPassword: string, newPassword: string): Promise<void> {
-  if (currentPassword) await user.type(current(), currentPassword);
-  if (newPassword) await user.type(next(), newPassword);
+  if (currentPassword) await fill(user, current(), currentPassword);
+  if (newPassword) await fill(user, next(), newPassword);
   await user.click(save());
 }
 

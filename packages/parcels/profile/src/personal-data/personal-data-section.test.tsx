@@ -1,5 +1,5 @@
 import { confirmLeaving, hasUnsavedChanges, sessionAtom, setLocale, store } from '@portico/shared';
-import { type ApiAnswer, toastTexts } from '@portico/shared/testing';
+import { type ApiAnswer, fill, toastTexts } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { ana, openSection, profilePortal } from '../testing/open-section';
@@ -26,7 +26,7 @@ async function open(): Promise<void> {
 
 async function retype(field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
-  if (text) await user.type(field, text);
+  if (text) await fill(user, field, text);
 }
 
 /** Another tab saves: the answer changes and the query is fetched again. */
