@@ -49,7 +49,8 @@ export async function createPostgresDatabase(template = 'template1'): Promise<Po
   const name = `portico_test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(serverUrl);
   url.pathname = name;
-  await query(serverUrl, `create database ${name} template ${template}`);
+  // Copying the files takes half the time of the default, which also writes every page to the log.
+  await query(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   return { url: url.href, drop: () => query(serverUrl, `drop database ${name} with (force)`) };
 }
 
