@@ -93,10 +93,7 @@ function shorten(address: string): string {
   return address.replace(/[?#].*$/s, '').slice(0, 300);
 }
 
-/**
- * Finds the responsible module by the script, else by the blocked file, else by the page: browsers name no script for
- * pictures and other files.
- */
+/** Finds the module by the script, the blocked file, or the page: browsers name no script for pictures. */
 function findResponsibleModule(
   { source, blocked, page }: Readonly<Record<'source' | 'blocked' | 'page', string>>,
   imports: Imports,
@@ -108,10 +105,7 @@ function findResponsibleModule(
   return Object.hasOwn(imports, modulePrefix + segment) ? { module: segment, shownBy: 'page' } : {};
 }
 
-/**
- * Returns the key of the module whose folder contains the file. The longest folder wins.
- * @param imports addresses, some relative to the page
- */
+/** Returns the key of the module whose folder contains the file. The longest folder wins. */
 function findModule(file: string, page: string, imports: Imports): string | undefined {
   const folders = Object.entries(imports).flatMap(([name, address]) => {
     if (!name.startsWith(modulePrefix) || !URL.canParse(address, page)) return [];

@@ -9,10 +9,7 @@ import { StartupError } from '../process/startup-error';
 /** Two changes within one step of the file system's clock have the same time. */
 const clockStepMilliseconds = 50;
 
-/**
- * Caches the value of `read` until one of the files changes. An error is not cached.
- * @returns the value: cached, or read again
- */
+/** Caches the value of `read` until one of the files changes. An error is not cached. */
 export function createFileCache<Value>(files: readonly string[], read: () => Promise<Value>): () => Promise<Value> {
   let cached: { readonly stamp: string; readonly value: Promise<Value> } | undefined;
   return () => {
@@ -46,20 +43,13 @@ export class BuildError extends ApiError {
   }
 }
 
-/**
- * Caches the import map of the build.
- * @param importMapFile replaces the file of the build
- * @returns reads the map, again after each change of its file; throws BuildError
- */
+/** Caches the import map of the build, or of the file in its place. The function throws BuildError. */
 export function createBuildImportMap(directory: string, importMapFile?: string): () => Promise<ImportMap> {
   const file = importMapFile ?? path.join(directory, 'import-map.json');
   return createFileCache([file], () => readBuildJson(file, importMapSchema));
 }
 
-/**
- * Checks the import map that replaces the one of the build. Every page needs it.
- * @throws StartupError
- */
+/** Checks the import map in place of that of the build, which every page needs; throws StartupError. */
 export async function requireImportMap(file: string): Promise<void> {
   await readBuildJson(file, importMapSchema).catch((cause: unknown) => {
     if (!(cause instanceof BuildError)) throw cause;

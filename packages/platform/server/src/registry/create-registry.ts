@@ -29,10 +29,7 @@ export function createRegistry(
   return {
     /** The needs from the content policy that the operator allows modules. */
     modulePolicy,
-    /**
-     * Requires that an address is trusted, and not on this machine, unless the operator allows that.
-     * @throws ApiError 400
-     */
+    /** Requires that an address is trusted, and not local unless the operator allows that; throws ApiError 400. */
     requireAllowedAddress: async (address: string): Promise<URL> => {
       const url = requireTrustedAddress(address, moduleOrigins);
       if (!allowsLocal) await requireRemoteAddress(url);
@@ -59,10 +56,7 @@ export function createRegistry(
   };
 }
 
-/**
- * The store of modules' files that the environment names; by default the database.
- * @throws StartupError when its variables are incomplete
- */
+/** The store of modules' files, by default the database; throws StartupError when its variables are incomplete. */
 export function createFileStore(environment: Environment, database: Executor): ModuleFileStore {
   const { S3_ACCESS_KEY_ID, S3_REGION, S3_SECRET_ACCESS_KEY, S3_URL } = environment;
   const given = [S3_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY].filter((value) => value !== undefined);

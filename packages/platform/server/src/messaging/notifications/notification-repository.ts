@@ -134,10 +134,7 @@ const notificationBatch = 100;
 /** A notification may have a thousand recipients. */
 const recipientBatch = 2_000;
 
-/**
- * Deletes a batch of notifications that are older than a time, and their recipients first.
- * @returns whether there may be more
- */
+/** Deletes a batch of notifications that are older than a time; returns whether there may be more. */
 export async function deleteOldNotifications(database: Executor, before: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
     // Does not lock these rows: locking them before the counts of their users (`lockCounts`) would cause deadlocks with

@@ -25,10 +25,7 @@ const headersSchema = v.object({
   'idempotency-key': v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))),
 });
 
-/**
- * Registers the call of modules' back ends. The response counts only users of the key's own module, so that it does not
- * reveal other accounts.
- */
+/** The call of modules' back ends. It counts only users of its own module, so that it does not reveal accounts. */
 export function registerSendRoutes(app: FastifyInstance, services: MessagingServices): void {
   const { background, database, now, throttle } = services;
 
@@ -76,10 +73,7 @@ interface NotificationToStore {
 /** More tries fail only if users are deleted faster than notifications are stored. */
 const maxTries = 5;
 
-/**
- * Stores a notification for the recipients who may use its module.
- * @returns their number, and the delivery unless the notification was stored before
- */
+/** Stores a notification once. Returns the number of recipients, and the delivery if it is new. */
 export async function storeNotification(database: Executor, wanted: NotificationToStore, now: Date) {
   for (let tries = 1; ; tries++) {
     try {

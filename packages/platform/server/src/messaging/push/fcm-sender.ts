@@ -52,10 +52,7 @@ interface FcmOptions {
 /** Sends pushes to browsers. */
 export type PushSender = Awaited<ReturnType<typeof createFcmSender>>;
 
-/**
- * Sends pushes by the HTTP v1 API of Firebase Cloud Messaging. Messages have only data, and the service worker decides
- * what to show.
- */
+/** Sends pushes by the HTTP v1 API. Messages have only data, and the service worker decides what to show. */
 export async function createFcmSender(options: FcmOptions) {
   const { account, database, endpoint, log, now, retryWaits = defaultRetryWaits } = options;
   const access = await createGoogleAccess(account, now);

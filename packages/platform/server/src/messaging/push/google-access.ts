@@ -26,10 +26,7 @@ const serviceAccountSchema = v.pipe(
 );
 export type ServiceAccount = v.InferOutput<typeof serviceAccountSchema>;
 
-/**
- * @param value of FIREBASE_SERVICE_ACCOUNT: the JSON, or the path of a file with it
- * @throws StartupError when it is not a valid key
- */
+/** Reads FIREBASE_SERVICE_ACCOUNT: the JSON, or the path of a file with it. Throws StartupError for another value. */
 export async function readServiceAccount(value: string): Promise<ServiceAccount> {
   const isJson = value.trimStart().startsWith('{');
   const text = isJson ? value : await readFile(value, 'utf8').catch(() => '');

@@ -20,10 +20,7 @@ export interface PushAddress {
   readonly email: string;
 }
 
-/**
- * Registers browsers for pushes. A token is deleted with its session, so that the next user of a browser gets no pushes
- * of the one before.
- */
+/** Registers browsers for pushes. A token ends with its session, so the next user of a browser gets no pushes of it. */
 export function registerPushTokenRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { database, now } = services;
 
@@ -70,10 +67,7 @@ export async function deletePushToken(executor: Executor, token: string): Promis
   await executor.delete(pushTokens).where(eq(pushTokens.hash, hashToken(token)));
 }
 
-/**
- * Lists the browsers of these users with a live session: users get no pushes after signing out.
- * @param since the earliest time of the last registration
- */
+/** Lists the browsers of these users that registered since a time, and that are still signed in. */
 export async function listPushAddresses(
   executor: Executor,
   userIds: readonly string[],
@@ -97,10 +91,7 @@ export async function listPushAddresses(
     );
 }
 
-/**
- * Deletes a batch of tokens that were last registered before a time. A trigger deletes the tokens of ended sessions.
- * @returns whether there may be more
- */
+/** Deletes a batch of tokens registered before a time. A trigger deletes the tokens of ended sessions. */
 export function deleteStalePushTokens(executor: Executor, before: Date): Promise<boolean> {
   return deleteBatch(executor, pushTokens, [pushTokens.hash], lt(pushTokens.registeredAt, before));
 }

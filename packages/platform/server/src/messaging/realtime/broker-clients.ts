@@ -40,10 +40,7 @@ export function createBrokerClients({ database, log, now, secret, security }: Br
   }
 
   return {
-    /**
-     * Creates the credentials of a session, which all of its tabs share.
-     * @throws Error if the broker does not answer
-     */
+    /** Creates the credentials that all tabs of a session share; throws if the broker does not answer. */
     createCredentials: async (sessionId: string, email: string): Promise<RealtimeCredentials> => {
       const username = getUsername(sessionId);
       const password = derivePassword(sessionId);
@@ -54,10 +51,7 @@ export function createBrokerClients({ database, log, now, secret, security }: Br
       await record(sessionId);
       return { username, password };
     },
-    /**
-     * Creates the common credentials of browsers without a session, for the topic of the import map only.
-     * @throws Error if the broker does not answer
-     */
+    /** Creates the common credentials of browsers without a session; throws if the broker does not answer. */
     anonymousCredentials: async (): Promise<RealtimeCredentials> => {
       const credentials = { username: anonymousUsername, password: derivePassword(anonymousUsername) };
       // Creates the client each time, because the broker may be a new one.

@@ -16,10 +16,7 @@ export interface ConnectionLimits {
 /** A browser has one connection. */
 const defaultLimits: ConnectionLimits = { perUser: 50, anonymous: 2_000, anonymousPerAddress: 100 };
 
-/**
- * Counts the connections to the embedded broker. A connection is added before its session is read, and stays until it
- * closes.
- */
+/** Counts the connections to the embedded broker, from before their session is read until they close. */
 export function createConnections(changedLimits: Partial<ConnectionLimits> = {}) {
   const limits = { ...defaultLimits, ...changedLimits };
   const owners = new Map<Client, ConnectionOwner>();

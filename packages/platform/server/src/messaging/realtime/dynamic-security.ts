@@ -24,10 +24,7 @@ type Command = Readonly<Record<string, unknown>> & { readonly command: string };
 
 export type DynamicSecurity = ReturnType<typeof createDynamicSecurity>;
 
-/**
- * Administers the clients of Mosquitto by its dynamic-security plugin.
- * @param link the connection of an administrator of the plugin
- */
+/** Administers the clients of Mosquitto by its dynamic-security plugin; `link` connects an administrator. */
 export function createDynamicSecurity(link: MqttClient, log: FastifyBaseLogger) {
   const waiting = new Map<string, { left: number; settle(error?: Error): void }>();
 
@@ -66,19 +63,13 @@ export function createDynamicSecurity(link: MqttClient, log: FastifyBaseLogger) 
   }
 
   return {
-    /**
-     * Creates a client that may only read these topics.
-     * @throws Error if the broker does not confirm it
-     */
+    /** Creates a client that may only read these topics; throws if the broker does not confirm it. */
     allow: (username: string, password: string, topics: readonly string[]) =>
       send(
         { command: 'createRole', rolename: username, acls: createAcls(topics) },
         { command: 'createClient', username, password, roles: [{ rolename: username }] },
       ),
-    /**
-     * Deletes the client and closes its connections.
-     * @throws Error if the broker does not confirm it
-     */
+    /** Deletes the client and closes its connections; throws if the broker does not confirm it. */
     remove: (username: string) =>
       send({ command: 'deleteClient', username }, { command: 'deleteRole', rolename: username }),
   };

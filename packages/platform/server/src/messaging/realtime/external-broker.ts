@@ -7,10 +7,7 @@ import { createSessionCheck, type Realtime } from './realtime';
 const reconnectPeriod = 1_000;
 const connectTimeout = 10_000;
 
-/**
- * Publishes by a broker that the operator runs.
- * @param brokerClients given if the portal administers the broker
- */
+/** Publishes by a broker of the operator; `brokerClients` if the portal administers it. */
 export function createExternalBroker(
   link: MqttClient,
   brokerClients: BrokerClients | undefined,
@@ -32,11 +29,7 @@ export function createExternalBroker(
   };
 }
 
-/**
- * Opens the server's connection to a broker. It reconnects forever, and drops messages meanwhile, because they would
- * arrive too late.
- * @param address with percent-encoded user name and password
- */
+/** Connects to a broker. It reconnects forever, and drops messages meanwhile: they would arrive too late. */
 export function openBrokerLink(address: string, log: FastifyBaseLogger): MqttClient {
   const client = mqtt.connect({
     ...parseAddress(new URL(address)),

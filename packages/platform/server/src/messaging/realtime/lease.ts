@@ -66,10 +66,7 @@ function keep(executor: Executor, name: string, owner: string, log: FastifyBaseL
   };
 }
 
-/**
- * Acquires or renews the lease. Returns `false` while another process holds it. Executes one statement, so that only one
- * of two processes gets the lease.
- */
+/** Acquires or renews the lease, with one statement, so that only one of two processes gets it. */
 async function claim(executor: Executor, name: string, owner: string): Promise<boolean> {
   const expiresAt = sql<Date>`now() + ${duration} * interval '1 millisecond'`;
   const claimed = await executor

@@ -139,10 +139,7 @@ function createGate(webSocket: WebSocket, traffic: Traffic): Transform {
   });
 }
 
-/**
- * Registers `POST /realtime/credentials`, if the configuration says `dynamic`: it returns the client of the session at the
- * broker, or the anonymous client.
- */
+/** With the credentials `dynamic`, `POST /realtime/credentials` returns the session's client, or the anonymous one. */
 export function registerCredentialsRoutes(app: FastifyInstance, services: MessagingServices): void {
   const { brokerClients, database, throttle } = services;
   if (brokerClients === undefined) return;

@@ -25,10 +25,7 @@ export function disconnectAfterSessionCalls(app: FastifyInstance, realtime: Real
 /** Interval of checks that find sessions ended by other processes and retry failures, in milliseconds. */
 const checkInterval = 30_000;
 
-/**
- * Checks the sessions every half minute and on request, one check at a time. Requests during a check cause one more
- * check afterwards.
- */
+/** Checks the sessions every half minute, and on request: once more after the current check. */
 export function createSessionCheck(check: () => Promise<void>, log: FastifyBaseLogger) {
   const oneAtATime = pLimit(1);
   const checkLogged = () =>

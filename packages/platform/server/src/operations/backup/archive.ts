@@ -34,10 +34,7 @@ const partSchema = v.union([rowSchema, tableSchema, sequenceSchema, fileSchema, 
 /** The parts after the header. Rows follow their table. */
 export type ArchivePart = Exclude<v.InferOutput<typeof partSchema>, v.InferOutput<typeof endSchema>>;
 
-/**
- * Writes an archive: compressed lines of JSON. The last line has the digest of all others.
- * @param parts as JSON
- */
+/** Writes an archive: compressed lines of JSON. The last line has the digest of all others. */
 export async function writeArchive(
   header: ArchiveHeader,
   parts: AsyncIterable<string>,
@@ -88,10 +85,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveHeader |
   throw createDamageError(file);
 }
 
-/**
- * Reads a whole archive to check it.
- * @throws StartupError as `readArchive`
- */
+/** Reads a whole archive to check it; throws as `readArchive`. */
 export async function checkArchive(file: string): Promise<ArchiveHeader> {
   let header: ArchiveHeader | undefined;
   for await (const part of readArchive(file)) {

@@ -129,11 +129,7 @@ export async function serveMetrics({ contentType, read }: Metrics, host: string,
   return { url: `${url}/metrics`, close: async () => app.close() };
 }
 
-/**
- * Caches a value for `maxAge` and deduplicates its reads. A read that takes longer than `timeout` continues for later
- * calls.
- * @returns the value; `undefined` while it cannot be read
- */
+/** Caches a value for `maxAge`; `undefined` while it cannot be read in time. A late read continues for later calls. */
 export function createSnapshot<Value extends NonNullable<unknown>>(
   read: () => Promise<Value>,
   { maxAge, timeout }: { readonly maxAge: number; readonly timeout: number },

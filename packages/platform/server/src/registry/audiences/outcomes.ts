@@ -100,10 +100,7 @@ async function findTooManyFailures(
   return `${failed} of ${all} users could not load or mount it`;
 }
 
-/**
- * Deletes a batch of the outcomes before a time.
- * @returns whether there may be more
- */
+/** Deletes a batch of the outcomes before a time; returns whether there may be more. */
 export function deleteOldOutcomes(executor: Executor, before: Date): Promise<boolean> {
   const { at, module, userId, version } = rolloutOutcomes;
   return deleteBatch(executor, rolloutOutcomes, [module, version, userId], lt(at, before));

@@ -127,10 +127,7 @@ export interface FoundPreviews extends Omit<PagePreviews, 'active'> {
   readonly tokens: readonly string[];
 }
 
-/**
- * Finds the versions that a browser's tokens open now. A preview ends when its link expires or is revoked, or when its
- * version is put into quarantine.
- */
+/** Finds the versions that tokens open, until their link expires or is revoked, or their version is quarantined. */
 export async function findPreviews(
   { database, now, sign }: Pick<RegistryServices, 'database' | 'now' | 'sign'>,
   texts: readonly string[],

@@ -73,10 +73,7 @@ export async function findCheckPackages(
   );
 }
 
-/**
- * Finds the files of a version: in a folder of the portal, or on the team's host.
- * @param files those that the portal has
- */
+/** Finds the files of a version: those that the portal has, or the folder on the team's host. */
 function locateFiles(
   store: ModuleFileStore,
   { address, integrity, module, version }: StoredVersion,

@@ -27,10 +27,7 @@ export function createServerCheck(chromium: string, log: FastifyBaseLogger) {
   };
 }
 
-/**
- * The page of a check has no scopes for packages on this machine.
- * @throws ApiError 400 `check-failed`
- */
+/** The page of a check has no scopes for packages on this machine. Throws ApiError 400 `check-failed`. */
 function requireOneCopy(packages: readonly CheckPackage[]): void {
   const names = packages.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);

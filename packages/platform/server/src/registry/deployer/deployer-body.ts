@@ -39,10 +39,7 @@ export interface RequestedEntry {
   readonly policy: PolicyNeeds;
 }
 
-/**
- * Accepts JSON of any content type, because `curl --data` declares a form.
- * Other bodies become `undefined`, which the routes refuse.
- */
+/** Accepts JSON of any content type, because `curl --data` declares a form. Others are refused by the routes. */
 export function acceptDeployerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => {
@@ -54,10 +51,7 @@ export function acceptDeployerBodies(app: FastifyInstance): void {
   });
 }
 
-/**
- * Parses the body of `PATCH /services`.
- * @throws ApiError 400
- */
+/** Parses the body of `PATCH /services`; throws ApiError 400. */
 export function parseServiceEntry(body: unknown): RequestedEntry {
   const { integrity, policy, service, url } = read(serviceSchema, body, '"service", "url"');
   return { name: service, address: url, integrity, policy };
@@ -100,10 +94,7 @@ function bodyError(fields: string): ApiError {
   return new ApiError(400, 'deployer-body', { values: { fields } });
 }
 
-/**
- * Parses a name of the import map, such as `@module/smsa`.
- * @throws ApiError 403 for a name of the shell, 400 for a malformed key
- */
+/** Parses a name such as `@module/smsa`; throws ApiError 403 for a name of the shell, 400 for a malformed key. */
 export function parseModuleName(name: string): string {
   if (!name.startsWith(modulePrefix)) {
     throw new ApiError(403, 'name-not-module', { values: { name: name.slice(0, 200) } });

@@ -21,10 +21,7 @@ export function computeDigest(content: Buffer): string {
 /** Few, because all other queries on PGlite wait for them. */
 const maxConcurrentReads = 2;
 
-/**
- * Stores the files of modules in the database, for all processes and backups. Contents are sent as base64, which is ten
- * times faster on PGlite than bytes.
- */
+/** Stores files in the database. Contents are sent as base64, which is ten times faster on PGlite than bytes. */
 export function createDatabaseFileStore(database: Executor): ModuleFileStore {
   const limit = pLimit(maxConcurrentReads);
 

@@ -39,10 +39,7 @@ export async function storeFile(
   await registry.files.put(digest, content);
 }
 
-/**
- * Finds the contents that are stored, and keeps them for another day.
- * @returns their sizes in bytes, by digest
- */
+/** Finds the stored contents, and keeps them for another day. Returns their sizes in bytes, by digest. */
 export async function touchSentFiles(
   { database, now, registry }: FileServices,
   digests: readonly string[],

@@ -36,9 +36,7 @@ export function getFolder(address: string): string {
 interface SplitImportMap {
   /** The part for all readers. */
   readonly shell: ImportMap;
-  /**
-   * By key: the module's name, its rollout, its entry, and the integrity of the files in the folder of the entry.
-   */
+  /** By key: the module's name, its rollout, its entry, and the integrity of the files in the folder of the entry. */
   readonly modules: ReadonlyMap<string, ImportMap>;
 }
 

@@ -23,9 +23,7 @@ import { mapSharedPackages, type SharedPackageMap } from './shared-packages';
 /** The map of some readers: the same object until something changes. */
 export interface ReaderImportMap {
   readonly importMap: ImportMap;
-  /**
-   * By name: the addresses of the scripts that a module loads after its entry until it is on screen, if known.
-   */
+  /** By name: the addresses of the scripts that a module loads after its entry until it is on screen, if known. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
   /** The needs of live modules from the content policy that the operator allows. */
   readonly needs?: PolicyNeeds;

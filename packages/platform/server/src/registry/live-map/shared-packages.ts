@@ -83,10 +83,7 @@ export function mapSharedPackages(modules: ResolvedModules, reader: ReaderVersio
     others: find(importer).filter(([name, { address }]) => address !== highest.get(name)?.address),
   }));
   return {
-    /**
-     * The part for all maps: the highest version of each package, and scopes with other copies for the versions that
-     * import them.
-     */
+    /** The part for all maps: the highest version of each package, and scopes for versions that import others. */
     map: mergeParts(mapAddresses([...highest]), ...scopes.map(({ importer, others }) => createScope(importer, others))),
     /** The addresses of the packages and modules that a version imports. */
     getAddresses: (importer: ModuleVersion) => find(importer).map(([, { address }]) => address),

@@ -36,10 +36,7 @@ export async function claimAddresses(
   await requireUnchangedAddresses(tx, prepared, base);
 }
 
-/**
- * Deletes versions of their modules, so that other modules can use their addresses.
- * @returns the modules
- */
+/** Deletes versions, so that other modules can use their addresses. Returns their modules. */
 export async function releaseVersions(
   transaction: MapTransaction,
   holders: readonly AddressHolder[],

@@ -149,10 +149,7 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     });
   }
 
-  /**
-   * Requires that the tenants of an audience exist: a canary for an unknown tenant would reach no user.
-   * @throws ApiError 400
-   */
+  /** Requires that the tenants exist: a canary for an unknown one would reach no user. Throws ApiError 400. */
   async function requireTenants(audience: Audience | undefined): Promise<void> {
     for (const tenant of audience && 'tenants' in audience ? audience.tenants : []) {
       if ((await findTenant(database, tenant)) === undefined) throw new ApiError(400, 'tenant-unknown');

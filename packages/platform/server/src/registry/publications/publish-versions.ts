@@ -50,19 +50,13 @@ export async function publishVersions(
   });
 }
 
-/**
- * Requires that a package is an ES module with a semantic version.
- * @throws ApiError 400
- */
+/** Requires that a package is an ES module with a semantic version; throws ApiError 400. */
 export function requirePackageForm({ entry, module, version }: PreparedVersion): void {
   if (!isPackageName(module) || (entry.form === 'es-module' && valid(version) === version)) return;
   throw new ApiError(400, 'package-malformed', { values: { name: module } });
 }
 
-/**
- * Requires that pages can load the packages and modules that a version imports.
- * @throws ApiError 409 when no version in the range is live
- */
+/** Requires that pages can load what a version imports; throws ApiError 409 when no version in the range is live. */
 async function requirePackages({ getModule }: MapTransaction, { entry }: PreparedVersion): Promise<void> {
   for (const [name, range] of Object.entries(entry.shared ?? {})) {
     const module = isPackageName(name) ? name : getModuleKey(name);
@@ -70,10 +64,7 @@ async function requirePackages({ getModule }: MapTransaction, { entry }: Prepare
   }
 }
 
-/**
- * Stores a version without making it live.
- * @throws ApiError as `publishVersions`
- */
+/** Stores a version without making it live; throws as `publishVersions`. */
 export async function storePublication(
   transaction: MapTransaction,
   by: Publisher,

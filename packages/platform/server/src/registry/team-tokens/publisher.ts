@@ -29,10 +29,7 @@ const parametersSchema = v.object({ module: publishedNameSchema });
 /** The publisher of each request with a valid credential. */
 const publishers = new WeakMap<FastifyRequest, Publisher>();
 
-/**
- * Finds the publisher by their credential: a team token or the operator's key.
- * @throws ApiError 401 without a valid credential
- */
+/** Finds the publisher by a team token or the operator's key; throws ApiError 401 without a valid one. */
 export async function requireCredential(
   request: FastifyRequest,
   credential: string | undefined,
@@ -63,10 +60,7 @@ async function findPublisher(
   };
 }
 
-/**
- * Finds the publisher by the bearer token of the request.
- * @throws ApiError 401 without a valid token
- */
+/** Finds the publisher by the bearer token of the request; throws ApiError 401 without a valid one. */
 export function requirePublisher(request: FastifyRequest, services: RegistryServices): Promise<Publisher> {
   return requireCredential(request, parseBearerToken(request), services);
 }
@@ -93,10 +87,7 @@ export function requireModule(publisher: Publisher, module: string): void {
   if (!publisher.mayChange(module)) throw new ApiError(403, 'module-foreign', { values: { module } });
 }
 
-/**
- * Locks the token of a publisher until the transaction ends, so that a revocation waits for its publication.
- * @throws ApiError 401 when it was revoked since it was found
- */
+/** Locks the publisher's token, so that a revocation waits for the publication; throws ApiError 401 once revoked. */
 export async function requireInForce(tx: Executor, { actor }: Publisher): Promise<void> {
   if (actor.kind !== 'team') return;
   const found = await tx

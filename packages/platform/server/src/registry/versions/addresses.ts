@@ -32,10 +32,7 @@ export async function listKnownKeys(executor: Executor, base: ImportMap): Promis
   return new Set([...getModuleKeys(base), ...rows.map(({ key }) => key)]);
 }
 
-/**
- * Finds the module that owns an address: the first folder of its path that is a known key.
- * @param address absolute
- */
+/** Finds the module that owns an absolute address: the first folder of its path that is a known key. */
 export function findFolderOwner(address: string, keys: ReadonlySet<string>): string | undefined {
   const folders = new URL(address).pathname.split('/').slice(1, -1);
   return folders.find((folder) => keys.has(folder));
@@ -71,10 +68,7 @@ function isPlain(address: string): boolean {
 /** Addresses of this machine, its link, or its cloud, such as 169.254.169.254. */
 const localRanges: readonly string[] = ['loopback', 'linkLocal', 'unspecified'];
 
-/**
- * Requires that a trusted address is not on this machine: the DNS entry of a trusted host may change.
- * @throws ApiError 400
- */
+/** Requires that an address is not local, because the DNS entry of a trusted host may change; throws ApiError 400. */
 export async function requireRemoteAddress({ hostname, href: address, origin }: URL): Promise<void> {
   const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch((cause: unknown) => {
     throw new ApiError(400, 'address-closed', { cause, values: { address } });

@@ -72,10 +72,7 @@ function describeFailure(cause: unknown, address: string): ApiError {
   return new ApiError(400, 'address-interrupted', { cause, values: { address, reason: code } });
 }
 
-/**
- * As `fetchFile`, for scripts.
- * @throws ApiError 400 also for another media type
- */
+/** As `fetchFile`, for scripts; throws ApiError 400 also for another media type. */
 export async function fetchScript(address: string, limits: FetchLimits): Promise<FetchedFile> {
   const file = await fetchFile(address, limits);
   if (!scriptMime.test(file.mime)) {

@@ -62,10 +62,7 @@ export async function findServableVersion(executor: Executor, module: string, ve
   return found?.quarantinedAt === null ? found : undefined;
 }
 
-/**
- * Requires that a version is stored and not in quarantine.
- * @throws ApiError 404 or 409
- */
+/** Throws ApiError 404 unless a version is stored, 409 if it is in quarantine. */
 export async function requireServable(executor: Executor, module: string, version: string): Promise<void> {
   const found = await findVersion(executor, module, version);
   if (found === undefined) throw createUnknownError(version);
@@ -135,10 +132,7 @@ export function listVersionFiles(executor: Executor, module: string, version: st
   return executor.select({ name, digest }).from(moduleVersionFiles).where(isFileOf(module, version));
 }
 
-/**
- * Finds the digest of a file of an uploaded version.
- * @throws ApiError 410 when the version is in quarantine
- */
+/** Finds the digest of a file of an uploaded version; throws ApiError 410 when the version is in quarantine. */
 export async function findFileDigest(
   executor: Executor,
   module: string,
