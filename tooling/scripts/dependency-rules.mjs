@@ -1,35 +1,23 @@
-/** The imports that each part may have. Paths are regular expressions; a part may always import itself. */
+const [contract, kit] = ['packages/core/contract/', 'packages/core/module-kit/'];
+
+/**
+ * The imports that each part may have. Paths are regular expressions; a part may always import its own package.
+ */
 const layers = [
   { part: 'root-config', mayImport: ['packages/core/'] },
-  { part: 'packages/parcels/([^/]+)', own: 'packages/parcels/$1/', mayImport: ['packages/core/'] },
-  { part: 'packages/core/shared', mayImport: ['packages/core/contract/', 'packages/core/module-kit/'] },
-  { part: 'packages/core/query', mayImport: ['packages/core/contract/', 'packages/core/shared/'] },
-  { part: 'packages/core/ui', mayImport: ['packages/core/contract/'] },
-  { part: 'packages/core/module-kit', mayImport: ['packages/core/contract/'] },
+  { part: 'packages/parcels/([^/]+)', mayImport: ['packages/core/'] },
+  { part: 'packages/core/shared', mayImport: [contract, kit] },
+  { part: 'packages/core/query', mayImport: [contract, 'packages/core/shared/'] },
+  { part: 'packages/core/ui', mayImport: [contract] },
+  { part: 'packages/core/module-kit', mayImport: [contract] },
   { part: 'packages/core/contract', mayImport: [] },
-  {
-    part: 'packages/platform/check/src/page',
-    own: 'packages/platform/check/',
-    mayImport: ['packages/core/contract/', 'packages/core/module-kit/', 'root-config/src/module-host/'],
-  },
-  {
-    part: 'packages/platform/check/src/(?!page/)',
-    own: 'packages/platform/check/',
-    mayImport: ['packages/core/contract/'],
-  },
-  { part: 'packages/platform/server', mayImport: ['packages/core/contract/', 'packages/platform/check/'] },
-  { part: 'packages/platform/cli', mayImport: ['packages/core/contract/', 'packages/platform/check/'] },
-  {
-    part: 'packages/examples/([^/]+)',
-    own: 'packages/examples/$1/',
-    mayImport: ['packages/core/contract/', 'packages/core/module-kit/'],
-  },
+  { part: 'packages/platform/check/src/page', mayImport: [contract, kit, 'root-config/src/module-host/'] },
+  { part: 'packages/platform/check/src/(?!page/)', mayImport: [contract] },
+  { part: 'packages/platform/server', mayImport: [contract, 'packages/platform/check/'] },
+  { part: 'packages/platform/cli', mayImport: [contract, 'packages/platform/check/'] },
+  { part: 'packages/examples/([^/]+)', mayImport: [contract, kit] },
   // It runs before SystemJS, so it cannot share code.
-  {
-    part: 'packages/parcels/developer/src/script',
-    own: 'packages/parcels/developer/',
-    mayImport: ['packages/core/contract/'],
-  },
+  { part: 'packages/parcels/developer/src/script', mayImport: [contract] },
 ];
 
 /** The only places that may import a package; other files import from these places. */
@@ -77,11 +65,11 @@ export const forbidden = [
   },
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
-  ...layers.map(({ part, own = `${part}/`, mayImport }) => ({
+  ...layers.map(({ part, mayImport }) => ({
     name: `layer: ${part}`,
     severity: 'error',
     from: { path: `^${part}/` },
-    to: { path: '^(?:root-config|packages)/', pathNot: [own, ...mayImport].map((path) => `^${path}`) },
+    to: { path: '^(?:root-config|packages)/', pathNot: [findPackage(part), ...mayImport].map((path) => `^${path}`) },
   })),
   ...Object.entries(vendors).map(([names, homes]) => ({
     name: `home of ${names}`,
@@ -90,3 +78,8 @@ export const forbidden = [
     to: { path: `(?:^|/)node_modules/(?:${names})/` },
   })),
 ];
+
+/** The path of the package of a part; `$1` stands for what the part matched. */
+function findPackage(part) {
+  return `${part.replace(/\/src\/.*/, '').replace('([^/]+)', '$1')}/`;
+}

@@ -109,14 +109,11 @@ async function findChromium() {
 
 /** Finds Mosquitto with its plugin from Debian. */
 function findMosquitto() {
-  const roots = ['/usr/lib', '/usr/local/lib', '/opt/homebrew/lib'].filter((root) => existsSync(root));
-  const nested = roots.flatMap((root) =>
-    listFolder(root)
-      .filter((name) => name.includes('linux'))
-      .map((name) => path.join(root, name)),
-  );
   const mosquitto = findFile('mosquitto');
-  const plugin = [...roots, ...nested]
+  const plugin = ['/usr/lib', '/usr/local/lib', '/opt/homebrew/lib']
+    .flatMap((root) =>
+      ['', ...listFolder(root).filter((name) => name.includes('linux'))].map((name) => path.join(root, name)),
+    )
     .map((folder) => path.join(folder, 'mosquitto_dynamic_security.so'))
     .find((file) => existsSync(file));
   return mosquitto && plugin && { mosquitto, plugin };

@@ -14,10 +14,19 @@ const root = path.resolve(here, '../../..');
 const made = path.join(here, 'dist');
 const kit = path.join(here, '../../core/module-kit');
 const shell = path.join(root, 'dist');
+const packed = {
+  name: manifest.name,
+  version: manifest.version,
+  license: 'MIT',
+  type: manifest.type,
+  bin: { portico: 'bin/portico.mjs' },
+  engines: { node: '>=20.19' },
+  dependencies: { 'playwright-core': check.dependencies['playwright-core'] },
+};
 if (!existsSync(shell)) execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' });
 
 console.log(
-  await packFolder(packedManifest(), made, async (folder) => {
+  await packFolder(packed, made, async (folder) => {
     await build(path.join(folder, 'bin'));
     cpSync(path.join(kit, 'templates'), path.join(folder, 'templates'), { recursive: true });
     await copyShell(path.join(folder, 'shell'));
@@ -37,7 +46,7 @@ function build(folder: string): Promise<void> {
       root,
       entry: path.join(here, 'src/packed-main.ts'),
       output: path.join(folder, 'portico.mjs'),
-      externals: Object.keys(packedManifest().dependencies),
+      externals: Object.keys(packed.dependencies),
       banner: '#!/usr/bin/env node',
     }),
   );
@@ -49,16 +58,4 @@ async function copyShell(folder: string): Promise<void> {
   const scripts = ['check/module-check.js', system, native.address, ...Object.values(imports)];
   const files = ['import-map.json', 'page.json', 'page/frame.css', 'page/top-bar.json', ...scripts];
   for (const file of new Set(files)) cpSync(path.join(shell, file), path.join(folder, file));
-}
-
-function packedManifest() {
-  return {
-    name: manifest.name,
-    version: manifest.version,
-    license: 'MIT',
-    type: manifest.type,
-    bin: { portico: 'bin/portico.mjs' },
-    engines: { node: '>=20.19' },
-    dependencies: { 'playwright-core': check.dependencies['playwright-core'] },
-  };
 }

@@ -84,17 +84,19 @@ async function resolveEntry(built: string, published: string): Promise<Pick<Buil
   }
 }
 
+/** A file inside a folder. */
+function fileSchema(ending: RegExp, message: string) {
+  return v.pipe(v.string(), v.regex(/^(?!\/)(?!.*\.\.)[^\\?#]+$/, message), v.regex(ending, message));
+}
+
 const manifestSchema = v.object({
   portico: v.strictObject({
     /** The key of a module, or the name of a package. */
     key: publishedNameSchema,
     /** The entry file in the built folder, for example `remoteEntry.js`. */
-    entry: v.pipe(
-      v.string(),
-      v.regex(
-        /^(?!\/)(?!.*\.\.)[^\\?#]*(?:[^\\?#/]\.m?js|mf-manifest\.json)$/,
-        'The entry is the name of a .js or .mjs file in the built folder, or mf-manifest.json.',
-      ),
+    entry: fileSchema(
+      /(?:[^/]\.m?js|mf-manifest\.json)$/,
+      'The entry is the name of a .js or .mjs file in the built folder, or mf-manifest.json.',
     ),
     /** Its needs from the content policy of the page. */
     policy: v.optional(policyNeedsSchema),
@@ -102,17 +104,10 @@ const manifestSchema = v.object({
     shared: v.optional(sharedPackagesSchema),
     /** Style sheets in the built folder that the entry needs, if the build does not name them. */
     styles: v.optional(
-      v.array(
-        v.pipe(
-          v.string(),
-          v.regex(/^(?!\/)(?!.*\.\.)[^\\?#]+\.css$/, 'A style sheet is the name of a .css file in the built folder.'),
-        ),
-      ),
+      v.array(fileSchema(/[^/]\.css$/, 'A style sheet is the name of a .css file in the built folder.')),
     ),
     /** The file with the types of what it exports, for example `dist/types.d.ts`. */
-    types: v.optional(
-      v.pipe(v.string(), v.regex(/^(?!\/)(?!.*\.\.)[^\\]+\.d\.ts$/, 'The types are one .d.ts file of the module.')),
-    ),
+    types: v.optional(fileSchema(/[^/]\.d\.ts$/, 'The types are one .d.ts file of the module.')),
   }),
 });
 

@@ -4,20 +4,13 @@ import { moduleFileNameSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { listBuiltFiles } from './read-files';
 
-/** A file of a build that nothing requests. */
-export interface UnaskedFile {
-  /** Path below the built folder. */
-  readonly name: string;
-  /** In bytes. */
-  readonly size: number;
-}
-
 /**
  * Finds files that `publish` would upload needlessly, such as those of an earlier build: the module did not request them,
  * and no requested file names them, directly or through others. Style sheets have their own rule.
  * @param asked the names of the entry and of the requested files
+ * @returns their names and sizes in bytes
  */
-export async function findUnaskedFiles(dist: string, asked: readonly string[]): Promise<UnaskedFile[]> {
+export async function findUnaskedFiles(dist: string, asked: readonly string[]) {
   const known = new Set(asked);
   const named = createNames();
   let left = await listBuiltFiles(dist);

@@ -73,11 +73,7 @@ export async function observe(
       ),
       wait(timeout, undefined, { ref: false }).then(() => Promise.reject(new Error('the module blocks the page'))),
     ]);
-    const ofShell = new Set(
-      [...Object.values(parts.imports), parts.native.address, '/check/module-check.js'].map(
-        (file) => portal.origin + file,
-      ),
-    );
+    const ofShell = [...Object.values(parts.imports), parts.native.address, '/check/module-check.js'];
     const inPage = v.parse(moduleObservationSchema, seen);
     const name = <Found extends { place?: string | undefined }>(found: readonly Found[]) =>
       Promise.all(
@@ -92,7 +88,7 @@ export async function observe(
       kept: await name(inPage.kept),
       violations: await name(inPage.violations),
       serviceWorkers: await name(inPage.serviceWorkers),
-      requests: requests.filter(({ url }) => !ofShell.has(url)),
+      requests: requests.filter(({ url }) => !ofShell.some((file) => url === portal.origin + file)),
       errors,
       base,
       portal: portal.origin,

@@ -1,6 +1,6 @@
-import type { ModuleObservation } from '@portico/contract';
+import type { Entry, ModuleObservation } from '@portico/contract';
 import type { Mount } from '@portico/module-kit/mounting';
-import { type ContainerDetails, findMount } from '@portico/root-config/module-host/container';
+import { findMount } from '@portico/root-config/module-host/container';
 import { loadEsModules } from '@portico/root-config/module-host/es-modules';
 import { loadStyles } from '@portico/root-config/module-host/load-styles';
 import { allowStyleTags } from '@portico/root-config/module-host/style-nonce';
@@ -33,9 +33,7 @@ const timeout = 15_000;
 const maxVisits = 3;
 
 /** Finds the details of an entry in the import map of the page. */
-function findEntry(
-  address: string,
-): ContainerDetails & { readonly form?: 'es-module'; readonly styles?: readonly string[] } {
+function findEntry(address: string): Entry {
   const map = JSON.parse(document.querySelector('script[type="systemjs-importmap"]')?.textContent ?? '{}');
   return map.entries?.[address] ?? {};
 }

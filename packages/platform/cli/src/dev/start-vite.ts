@@ -73,11 +73,6 @@ function findEntry(config: unknown): string | undefined {
 
 const preamble = 'virtual:portico-react-refresh';
 
-/** Vite's context of plugins. */
-interface Context {
-  resolve(source: string, importer: string): Promise<unknown>;
-}
-
 /**
  * Makes an entry install React's hot replacement before React. Vite's plugin for React leaves that to an inline script of
  * Vite's own page.
@@ -89,7 +84,7 @@ function installReactRefresh(getEntry: () => string | undefined) {
     enforce: 'pre',
     resolveId: (source: string) => (source === preamble ? `\0${preamble}` : undefined),
     load: (id: string) => (id === `\0${preamble}` ? refreshScript : undefined),
-    async transform(this: Context, code: string, id: string) {
+    async transform(this: { resolve(source: string, importer: string): Promise<unknown> }, code: string, id: string) {
       if (id.split('?')[0] !== getEntry()) return undefined;
       const hasRefresh = (await this.resolve('/@react-refresh', id)) !== null;
       // On the first line: the other lines keep their numbers.

@@ -33,9 +33,8 @@ export function findCompiler(folder: string): string | undefined {
 }
 
 /**
- * Compares the types of a version with those that consumers were built for: every value has to fit where the former one
- * stood, and every type has to be there and to fit.
- * @param compiler the program
+ * Compares the types of a version with those that consumers were built for: every value and every type must still exist
+ * and be assignable to the former one.
  * @param folder of the module, whose packages the types may import
  * @returns a sentence of the compiler for each break
  */
@@ -87,9 +86,7 @@ function tidy(error: string): string {
   );
 }
 
-/**
- * A program that compiles only if nothing breaks. A generic type only has to be there: its parameters are anybody's.
- */
+/** A program that compiles only if nothing breaks. Generic types only need to exist: their parameters are unknown. */
 function writeComparison(former: string): string {
   const types = listTypes(former);
   const lines = [
