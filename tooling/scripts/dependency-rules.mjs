@@ -1,8 +1,6 @@
 const [contract, kit] = ['packages/core/contract/', 'packages/core/module-kit/'];
 
-/**
- * The imports that each part may have. Paths are regular expressions; a part may always import its own package.
- */
+/** The imports that each part may have. Paths are regular expressions; a part may always import its own package. */
 const layers = [
   { part: 'root-config', mayImport: ['packages/core/'] },
   { part: 'packages/parcels/([^/]+)', mayImport: ['packages/core/'] },
@@ -43,9 +41,7 @@ const vendors = {
   ],
 };
 
-/**
- * Files with unchecked imports: built files, templates of modules, and tests. Files of vendors are never excluded.
- */
+/** Files with unchecked imports: built files, templates of modules, and tests. Files of vendors are never excluded. */
 export const unchecked =
   '^packages/[^/]+/[^/]+/(?:dist|templates)/|^dist/|\\.test\\.tsx?$|^(?:root-config|packages/[^/]+/[^/]+)/src/.*testing/';
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,21 +11,16 @@ export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const running = new Set();
 
 /** Runs a command in the repository's root and shows its output. Rejects with CommandFailure if it fails. */
-export function run(command, args, options = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
-    running.add(child);
-    // Forward signals to the command. A terminal sends them to both anyway, and the second one does no harm.
-    const forward = (signal) => child.kill(signal);
-    for (const signal of signals) process.on(signal, forward);
-    child.once('error', reject);
-    child.once('exit', (code, signal) => {
-      running.delete(child);
-      for (const signal of signals) process.off(signal, forward);
-      if (code === 0) resolve();
-      else reject(new CommandFailure(`${command} ${args.join(' ')}`, code ?? signal));
-    });
-  });
+export async function run(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+  running.add(child);
+  // Forward signals to the command. A terminal sends them to both anyway, and the second one does no harm.
+  const forward = (signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, forward);
+  const [code, signal] = await once(child, 'exit');
+  running.delete(child);
+  for (const signal of signals) process.off(signal, forward);
+  if (code !== 0) throw new CommandFailure(`${command} ${args.join(' ')}`, code ?? signal);
 }
 
 /** Runs a program of an installed package. npx takes half a second to find it. */
@@ -32,7 +28,6 @@ export function runInstalled(name, args, options) {
   return run(path.join('node_modules/.bin', name), args, options);
 }
 
-/** Runs a Node program written in TypeScript. */
 export function runNode(args, options) {
   return run(process.execPath, ['--import', 'tsx', ...args], options);
 }

@@ -1,9 +1,6 @@
 import webpack, { type Configuration } from 'webpack';
 
-/**
- * Runs one build.
- * @throws Error with the errors of webpack
- */
+/** @throws Error with the errors of webpack */
 export function runWebpack(configuration: Configuration): Promise<void> {
   const compiler = webpack(configuration);
   return new Promise((resolve, reject) => {

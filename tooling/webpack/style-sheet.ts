@@ -6,9 +6,7 @@ const fontSize = 16;
 /** Hairlines and outlines keep their width. */
 const smallest = 4;
 
-/**
- * Converts px to rem, so that lengths follow the font size that the user has set in the browser.
- */
+/** Converts px to rem, so that lengths follow the font size that the user has set in the browser. */
 export const scaleWithFont: Visitor<never> = {
   Length({ unit, value }) {
     return unit === 'px' && Math.abs(value) >= smallest ? { unit: 'rem', value: value / fontSize } : { unit, value };

@@ -20,10 +20,8 @@ export async function findStyles(dist: string, entry: string, declared?: readonl
     (name) => name.endsWith('.css') && !isNamed(name, scripts) && !others.some((text) => text.includes(name)),
   );
   const ofEntry = orphans.filter((name) => getStem(name) === getStem(entry));
-  const guessed = ofEntry.length > 0 ? ofEntry : orphans.length === 1 ? orphans : [];
-  const styles = known ?? guessed;
-  const chunks = orphans.filter((name) => !styles.includes(name) && !isNumbered(name, scripts));
-  return { styles, unasked: chunks };
+  const styles = known ?? (ofEntry.length > 0 ? ofEntry : orphans.length === 1 ? orphans : []);
+  return { styles, unasked: orphans.filter((name) => !styles.includes(name) && !isNumbered(name, scripts)) };
 }
 
 /** Removes folder, hash and extensions: `assets/main-Dx81_aBc.css` is `main`. */

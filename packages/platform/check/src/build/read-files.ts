@@ -18,7 +18,6 @@ export interface ReadFile extends ModuleFile {
 
 /**
  * Reads the files of a built folder, sorted by name, without source maps and dot files.
- *
  * @throws CheckError for the first file that a portal would refuse
  */
 export async function readFiles(folder: string): Promise<ReadFile[]> {
@@ -31,11 +30,7 @@ export async function readFiles(folder: string): Promise<ReadFile[]> {
   );
 }
 
-/**
- * Lists the files of a built folder that are published.
- *
- * @throws CheckError for the first file that a portal would refuse
- */
+/** @throws CheckError for the first file that a portal would refuse */
 export async function listPublishedFiles(folder: string): Promise<string[]> {
   const names = await listFiles(folder);
   if (names.length > moduleFilesMax) {

@@ -26,7 +26,6 @@ export async function nameSource(dist: string, base: string, place: string): Pro
   return `${name}:${line}:${column}`;
 }
 
-/** Reads the source map beside a built file. */
 export async function readMap(dist: string, name: string): Promise<SourceMap | undefined> {
   const text = await readFile(path.join(dist, `${name}.map`), 'utf8').catch(() => undefined);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), mapSchema), text);

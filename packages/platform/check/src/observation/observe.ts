@@ -18,11 +18,9 @@ declare const System: { import(name: string): Promise<{ checkModule(key: string)
 export interface Observation extends ModuleObservation {
   /** Requests without the files of the shell; `kind` is the browser's resource type: `script`, `image`, … */
   readonly requests: readonly { readonly url: string; readonly kind: string }[];
-  /** Uncaught errors. */
   readonly errors: readonly string[];
   /** The address of the module's folder, with a slash at the end. */
   readonly base: string;
-  /** The origin of the page. */
   readonly portal: string;
 }
 

@@ -40,12 +40,11 @@ export async function readCheckParts(shell: string) {
     /** The styles of an empty page. */
     frame: await readText('page/frame.css'),
     /** The top bar as the build rendered it. */
-    topBar: { html: fillBar(bars['pt light tenant many'] ?? ''), styles },
+    topBar: { html: fillNames(bars['pt light tenant many'] ?? ''), styles },
   };
 }
 
-/** Fills in the names of tenant and user. */
-function fillBar(html: string): string {
+function fillNames(html: string): string {
   return html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => (name === 'name' ? 'Portico' : 'P'));
 }
 

@@ -131,14 +131,12 @@ function findPublicPaths(global: string): string[] {
   return paths;
 }
 
-type RegisteredWorker = ModuleObservation['serviceWorkers'][number];
-
 /**
  * Refuses service workers from now on; returns a function that lists them, each once.
  * @param base the address of the module's folder, with a slash at the end
  */
-function watchServiceWorkers(base: string): () => RegisteredWorker[] {
-  const registered: RegisteredWorker[] = [];
+function watchServiceWorkers(base: string): () => ModuleObservation['serviceWorkers'] {
+  const registered: ModuleObservation['serviceWorkers'] = [];
   const register = async (script: unknown) => {
     registered.push({ url: String(script), place: findPlace(new Error().stack, base) });
     throw new DOMException('The portal takes no service worker of a module.', 'SecurityError');

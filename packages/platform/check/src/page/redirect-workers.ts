@@ -8,17 +8,13 @@ export function redirectWorkers(base: string, folder: string): void {
   for (const name of ['Worker', 'SharedWorker'] as const) {
     const original: unknown = Reflect.get(window, name);
     if (typeof original !== 'function') continue;
-    const construct = (target: object, [address, ...rest]: unknown[], newTarget: object) => {
-      const { href } = new URL(String(address), location.href);
-      const own = href.startsWith(base)
-        ? new URL(href.slice(base.length), new URL(folder, location.origin)).href
-        : address;
-      return Reflect.construct(target as new () => object, [own, ...rest], newTarget as new () => object);
-    };
-    Object.defineProperty(window, name, {
-      value: new Proxy(original, { construct }),
-      configurable: true,
-      writable: true,
+    const redirected = new Proxy(original, {
+      construct(target, [address, ...rest], newTarget) {
+        const { href } = new URL(String(address), location.href);
+        const own = href.startsWith(base) ? location.origin + folder + href.slice(base.length) : address;
+        return Reflect.construct(target, [own, ...rest], newTarget);
+      },
     });
+    Reflect.set(window, name, redirected);
   }
 }

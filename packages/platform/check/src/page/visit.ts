@@ -79,7 +79,6 @@ export function findPlace(stack = '', base: string): string | undefined {
 
 export type Trace = ModuleObservation['leftovers'][number];
 
-/** The traces of one visit. */
 interface VisitTraces {
   readonly traces: readonly Trace[];
   readonly globals: readonly Trace[];

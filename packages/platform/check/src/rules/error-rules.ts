@@ -49,7 +49,6 @@ export function checkErrors(evidence: Evidence): string[] {
     crash: (message: string) => `It crashed: ${message}`,
     unmount: (message: string) => `Unmounting it failed: ${message}`,
   };
-  /** Lists what a container exposes instead of the application. */
   function describeExposed(message: string): string {
     if (!message.includes('does not exist in container')) return '';
     const text = loaded.find(({ name }) => name === entry)?.text ?? '';

@@ -7,21 +7,10 @@ import { formatKilobytes } from '../build/messages';
 import { readMap } from '../observation/name-source';
 import type { LoadedFile } from '../observation/read-loaded-files';
 
-/** A copy of React in a file of a build. */
-interface OwnReact {
-  /** The name of the file. */
-  readonly name: string;
-  /** Such as `18.3.1`; `undefined` if the file has none. */
-  readonly version?: string | undefined;
-  /** Compressed bytes of React in the file; of the whole file if the build has no source map. */
-  readonly size: number;
-  readonly isWholeFile: boolean;
-}
-
 /** The React of the portal, and those of a module. */
 interface Reacts {
   readonly seen: { readonly react: string };
-  readonly ownReacts: readonly OwnReact[];
+  readonly ownReacts: Awaited<ReturnType<typeof findOwnReacts>>;
   readonly installedReact: string | undefined;
 }
 
@@ -32,7 +21,7 @@ const messages = ['Minified React error #', 'Invalid hook call. Hooks can only b
 const version = /\bversion:\s*["'`](\d+\.\d+\.\d+[^"'`]*)["'`],\s*rendererPackageName:/;
 
 /** Finds Reacts in loaded files only: a container may carry a React that it loads in portals without React. */
-export async function findOwnReacts(dist: string, loaded: readonly LoadedFile[]): Promise<OwnReact[]> {
+export async function findOwnReacts(dist: string, loaded: readonly LoadedFile[]) {
   const files = loaded.filter(({ text }) => messages.some((message) => text.includes(message)));
   return Promise.all(
     files.map(async (file) => {
@@ -40,6 +29,7 @@ export async function findOwnReacts(dist: string, loaded: readonly LoadedFile[])
       return {
         name: file.name,
         version: version.exec(file.text)?.[1],
+        /** Compressed bytes of React in the file; of the whole file if the build has no source map. */
         size: size ?? file.size,
         isWholeFile: size === undefined,
       };
@@ -68,7 +58,6 @@ async function measure(dist: string, { name, text }: LoadedFile): Promise<number
 
 const manifestSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() }));
 
-/** Finds the version of React that is installed in a module's folder. */
 export async function findInstalledReact(folder: string): Promise<string | undefined> {
   try {
     const file = createRequire(path.resolve(folder, 'package.json')).resolve('react/package.json');

@@ -12,10 +12,7 @@ import {
   isStyleViolation,
 } from './style-rules';
 
-/**
- * Applies all rules.
- * @returns one sentence for each failure, with the remedy
- */
+/** @returns one sentence for each failure, with the remedy */
 export function applyRules(evidence: Evidence): string[] {
   const rules = [
     checkErrors,

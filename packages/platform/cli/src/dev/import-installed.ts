@@ -24,10 +24,10 @@ export function resolveInstalled(file: string): string {
   );
 }
 
-/** Finds a package, or a file of a package; `undefined` if this folder has not installed it. */
-export function findInstalled(file: string): string | undefined {
+/** Finds a package, or a file of a package; `undefined` if the folder has not installed it. */
+export function findInstalled(file: string, folder = '.'): string | undefined {
   try {
-    return createRequire(path.resolve('package.json')).resolve(file);
+    return createRequire(path.resolve(folder, 'package.json')).resolve(file);
   } catch {
     return undefined;
   }

@@ -16,7 +16,6 @@ interface Vite {
 /**
  * Starts this folder's Vite with its own configuration, for pages of any origin. A page that has loaded the module from
  * it applies each change without losing its state.
- * @param port a free port
  * @returns the address of the module's source
  * @throws CommandError when Vite is not installed, or the configuration has no entry
  */

@@ -42,10 +42,7 @@ export function notifyCommand(): Command {
 
 const file = path.join(dataFolder, 'service-keys.json');
 
-/**
- * Reads the demo service key of a module from the data folder of a server on this machine.
- * @throws CommandError when there is none
- */
+/** Reads the demo service key of a module from the data folder of a server on this machine. */
 async function readServiceKey(module: string | undefined): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => '{}');
   const keys = v.safeParse(v.pipe(v.string(), v.parseJson(), demoServiceKeysSchema), text);

@@ -38,9 +38,18 @@ export function tokenCommand(): PortalCommand {
     .description('Create a service key or a team token, and print it once')
     .option('--publish', 'create a team token that may publish these modules, separated by commas')
     .option('--name <name>', 'a note about its use')
-    .run((api, modules: string, { publish, name }: CreateOptions) =>
-      publish ? createTeamToken(api, modules, name) : createServiceKey(api, modules, name),
-    );
+    .run(async (api, typed: string, { publish, name }: CreateOptions) => {
+      if (publish) {
+        const modules = typed.split(',').map((key) => key.trim());
+        const hint = 'A team token needs module keys such as "smsa,orders"; the name is one line.';
+        const wanted = parseArgument(newTeamTokenSchema, { modules, name }, hint);
+        return (await api.create('team-tokens', wanted, createdTeamTokenSchema)).token;
+      }
+      const hint =
+        'A service key needs one module key such as "smsa"; the name is one line. For a token that publishes, add --publish.';
+      const wanted = parseArgument(newServiceKeySchema, { module: typed, name }, hint);
+      return (await api.create('service-keys', wanted, createdServiceKeySchema)).key;
+    });
 
   token
     .command('list')
@@ -71,20 +80,6 @@ export function tokenCommand(): PortalCommand {
     });
 
   return token;
-}
-
-async function createServiceKey(api: ServerApi, module: string, name: string | undefined): Promise<string> {
-  const hint =
-    'A service key needs one module key such as "smsa"; the name is one line. For a token that publishes, add --publish.';
-  const wanted = parseArgument(newServiceKeySchema, { module, name }, hint);
-  return (await api.create('service-keys', wanted, createdServiceKeySchema)).key;
-}
-
-async function createTeamToken(api: ServerApi, modules: string, name: string | undefined): Promise<string> {
-  const hint = 'A team token needs module keys such as "smsa,orders"; the name is one line.';
-  const keys = modules.split(',').map((key) => key.trim());
-  const wanted = parseArgument(newTeamTokenSchema, { modules: keys, name }, hint);
-  return (await api.create('team-tokens', wanted, createdTeamTokenSchema)).token;
 }
 
 /** @returns false if the server has nothing to delete */

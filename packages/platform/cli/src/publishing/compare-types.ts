@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
+import { findInstalled } from '../dev/import-installed';
 
 /** The most findings that are shown: one change often causes many. */
 const mostFindings = 5;
@@ -24,12 +24,8 @@ const configuration = {
 
 /** The compiler that a module is built with: its program. `undefined` if its folder has none. */
 export function findCompiler(folder: string): string | undefined {
-  try {
-    const manifest = createRequire(path.resolve(folder, 'package.json')).resolve('typescript/package.json');
-    return path.join(path.dirname(manifest), 'bin/tsc');
-  } catch {
-    return undefined;
-  }
+  const manifest = findInstalled('typescript/package.json', folder);
+  return manifest && path.join(path.dirname(manifest), 'bin/tsc');
 }
 
 /**

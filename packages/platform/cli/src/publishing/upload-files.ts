@@ -5,10 +5,7 @@ import { fileDigestsSchema } from '@portico/contract';
 import { getModulePath, type ServerApi } from '../server/server-api';
 import { getTypesName } from './ask-portal';
 
-/**
- * Reads the files of a built module that are published, and its types, which stand beside its entry.
- * @throws CheckError for the first file that a portal would refuse
- */
+/** Reads the files of a built module that are published, and its types, which are published beside its entry. */
 export async function readPublishedFiles({ dist, entry, folder, types }: BuiltModule): Promise<ReadFile[]> {
   const files = await readFiles(dist);
   if (types === undefined) return files;
