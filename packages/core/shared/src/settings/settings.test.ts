@@ -132,6 +132,19 @@ test('follows the choices of other tabs, and announces them to the modules', asy
   expect([themes, locales]).toEqual([['dark'], ['en']]);
 });
 
+test('does not store the choices of other tabs again, which may be old by then', async () => {
+  const write = jest.spyOn(Storage.prototype, 'setItem');
+  const locales = recordEvents('container:locale');
+  chooseElsewhere('portico:theme', 'dark');
+  chooseElsewhere('portico:locale', 'en');
+  await waitFor(() => expect(locales).toEqual(['en']));
+  expect(write.mock.calls).toEqual([
+    ['portico:theme', 'dark'],
+    ['portico:locale', 'en'],
+  ]);
+  write.mockRestore();
+});
+
 test('ignores an invalid setting of another tab', () => {
   setTheme('dark');
   chooseElsewhere('portico:theme', 'purple');

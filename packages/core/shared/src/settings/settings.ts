@@ -65,7 +65,7 @@ export function keepSettingsCurrent(): void {
 /** Changes the theme, stores the choice, and announces it to the modules. */
 export function setTheme(choice: ThemeChoice): void {
   // Store it before the event, whose handlers may read the storage.
-  if (choice !== store.get(themeChoiceAtom)) writeStorage('localStorage', themeKey, choice);
+  if (choice !== store.get(themeChoiceAtom)) storeSetting(themeKey, choice);
   const before = store.get(themeAtom);
   const theme = choice === 'system' ? getSystemTheme() : choice;
   const isOther = document.documentElement.getAttribute('display-mode') !== theme;
@@ -81,7 +81,7 @@ export function setTheme(choice: ThemeChoice): void {
 /** Changes the language once its texts are loaded, stores it, and tells the modules. Rejects if they do not load. */
 export async function setLocale(locale: Locale): Promise<void> {
   if (!(await applyLocale(locale))) return;
-  writeStorage('localStorage', localeKey, locale);
+  storeSetting(localeKey, locale);
   dispatchPortalEvent('container:locale', locale);
 }
 
@@ -144,4 +144,9 @@ function writeLook(): void {
 function readSetting<Value>(key: string, schema: v.GenericSchema<unknown, Value>, fallback: Value): Value {
   const result = v.safeParse(schema, readStorage('localStorage', key));
   return result.success ? result.output : fallback;
+}
+
+/** Stores a setting unless it is stored: a tab that follows another one must not overwrite a newer choice. */
+function storeSetting(key: string, value: string): void {
+  if (readStorage('localStorage', key) !== value) writeStorage('localStorage', key, value);
 }
