@@ -37,7 +37,7 @@ export function BellSlot() {
     <MenuPlace
       data-portico-slot="notifications"
       failure={isRetried && hasFailed && !isRetrying && t('topbar.notifications_failed')}
-      onClose={() => setRetried(false)}
+      onClose={() => isRetrying || setRetried(false)}
     >
       <div className="portico-topbar-slot" ref={slot} hidden={hasFailed} />
       {hasFailed && (

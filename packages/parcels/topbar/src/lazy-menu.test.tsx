@@ -54,6 +54,15 @@ it('shows no failure to users who have moved on before the menu failed', async (
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+it('still shows the failure to users who are in another window meanwhile', async () => {
+  await act(async () => {
+    fireEvent.click(button());
+    fireEvent.blur(button());
+    await expect(import('./dropdown-menu')).rejects.toThrow('down');
+  });
+  expect(await screen.findByRole('alert')).toBeVisible();
+});
+
 // Last, because a loaded file stays loaded.
 it('says that a menu did not load, offers to reload, and opens on the next press', async () => {
   await userEvent.click(button());

@@ -48,7 +48,8 @@ export function LazyMenu(props: MenuProps) {
   return (
     <MenuPlace
       failure={trigger !== undefined && hasFailed && t('topbar.menu_failed')}
-      onClose={() => setTrigger(undefined)}
+      // A late menu must not take the focus from where it is now.
+      onClose={(isElsewhere) => (isElsewhere || hasFailed) && setTrigger(undefined)}
     >
       <button
         type="button"

@@ -193,6 +193,8 @@ describe('the place of the bell', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await userEvent.click(button('Notifications'));
     expect(button('Notifications')).toHaveAttribute('aria-busy', 'true');
+    // The user is in another window meanwhile.
+    fireEvent.blur(button('Notifications'));
     await act(async () => finish());
     expect(await screen.findByRole('alert')).toHaveTextContent('The notifications did not load.');
     expect(button('Account menu')).toBeVisible();
