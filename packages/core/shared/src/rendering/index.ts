@@ -1,4 +1,5 @@
 // First, because the shell reads the page as soon as it is imported.
+import './page';
 
 import type { App } from '@portico/contract';
 import { currentAppKeyAtom, sessionStateAtom } from '../session/session-state';
