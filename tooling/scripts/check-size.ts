@@ -90,7 +90,6 @@ function format(bytes: number): string {
   return `${(bytes / kilobyte).toFixed(1)} KB`;
 }
 
-/** The paths of a script's sources. */
 function readSources(file: string): string[] {
   // SystemJS is a copy, and texts are data: neither has a source map.
   if (/^(?:system|locale-\w+)\./.test(path.basename(file))) return [];

@@ -44,7 +44,6 @@ export function startProgram(program: string, options: readonly string[]): Runni
  * Starts the development server of Angular's CLI (`ng serve`). A page that has loaded the module from it applies changes
  * of templates and styles without losing its state, and reloads after others.
  * @param entry the script of the module
- * @param port a free port
  * @param https the files of the certificate and its key
  * @returns once the module is built, its address
  * @throws CommandError when the CLI is not installed, or ends

@@ -14,11 +14,7 @@ export function onSignals(handle: (signal: (typeof signals)[number]) => void): (
   };
 }
 
-/**
- * Ends this process at a signal, with the signal's exit code. Unlike a signal alone, it emits `exit`, where the caller
- * removes what must not stay, such as a partial file.
- * @returns stops it
- */
+/** Ends this process at a signal. Unlike the signal alone, it emits `exit`, where callers remove partial files. */
 export function exitOnSignals(): () => void {
   return onSignals((signal) => process.exit(128 + constants.signals[signal]));
 }
