@@ -4,7 +4,6 @@ import {
   type ListedPreview,
   moduleVersionSchema,
   newPreviewSchema,
-  type PagePreviews,
   type PreviewLink,
   previewParameter,
   previewSchema,
@@ -120,18 +119,11 @@ async function createLink(
   return { id, module, version, link: `${page}?${previewParameter}=${token}`, expires_at };
 }
 
-/** The previews of a browser, by its tokens. */
-export interface FoundPreviews extends Omit<PagePreviews, 'active'> {
-  readonly active: readonly StoredVersion[];
-  /** The tokens of the active previews. */
-  readonly tokens: readonly string[];
-}
-
 /** Finds the versions that tokens open, until their link expires or is revoked, or their version is quarantined. */
 export async function findPreviews(
   { database, now, sign }: Pick<RegistryServices, 'database' | 'now' | 'sign'>,
   texts: readonly string[],
-): Promise<FoundPreviews> {
+) {
   const found = await Promise.all(
     texts.map(async (text) => {
       const token = readPreviewToken(sign, text);
@@ -150,19 +142,14 @@ export async function findPreviews(
     active: found.flatMap((preview) => preview?.active ?? []),
     ended: found.flatMap((preview) => preview?.ended ?? []),
     isInvalid: found.includes(undefined),
+    /** The tokens of the active previews. */
     tokens: found.flatMap((preview) => preview?.text ?? []),
   };
 }
 
-/** The contents of a preview link. `id` is the row by which the link can be revoked. */
-interface PreviewToken {
-  readonly id: string;
-  readonly module: string;
-  readonly version: string;
-  readonly expiresAt: Date;
-}
-
 const purpose = 'preview';
+
+type PreviewToken = Pick<typeof versionAudiences.$inferSelect, 'id' | 'module' | 'version'> & { expiresAt: Date };
 
 /** The text of a token: `module:version:seconds:id:signature`. None of the parts contains a colon. */
 function createPreviewToken(sign: Sign, { expiresAt, id, module, version }: PreviewToken): string {
