@@ -30,13 +30,11 @@ export function SignIn() {
   const { status, reason } = useAtomValue(sessionAtom);
   const { search } = useAtomValue(addressAtom);
   const email = useRef<HTMLInputElement>(null);
-  const password = useRef<HTMLInputElement>(null);
   const [start] = useState(getSignInStart);
   const [isSubmitted, setSubmitted] = useState(false);
   const whyHere = start.isRecovered ? 'signin.password_changed' : reason && reasonTexts[reason];
 
   const form = useForm({
-    inputs: { email, password },
     check: (getTyped) => ({
       email: findEmailError(getTyped('email')),
       password: getTyped('password') ? undefined : { key: 'signin.password_required' },
@@ -70,6 +68,7 @@ export function SignIn() {
       {form.notice && <FailureNotice {...form.notice} />}
       <EmailField
         {...form.getField('email')}
+        ref={email}
         label={t('email')}
         defaultValue={start.email}
         autoFocus={!needsPassword}

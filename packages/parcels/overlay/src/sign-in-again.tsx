@@ -8,7 +8,6 @@ export function SignInAgain({ email }: { readonly email: string }) {
   const password = useRef<HTMLInputElement>(null);
   const [isLeaving, setLeaving] = useState(false);
   const form = useForm({
-    inputs: { password },
     check: (getTyped) => ({ password: getTyped('password') ? undefined : { key: 'signin.password_required' } }),
     send: (getTyped) => signIn({ email, password: getTyped('password') }),
     findRefusedFields: findWrongCredentials,
@@ -30,6 +29,7 @@ export function SignInAgain({ email }: { readonly email: string }) {
         <PasswordField
           {...usePasswordField()}
           {...form.getField('password')}
+          ref={password}
           label={t('password')}
           autoComplete="current-password"
         >

@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { isApiFailure } from '../api/api-failure';
 import { type TextKey, useTranslation } from '../texts/i18n';
 import { type FormFailure, useFailure } from './use-failure';
@@ -16,8 +16,6 @@ export type FieldError = (
 export type FieldErrors<Field extends string> = { readonly [Name in Field]?: FieldError | undefined };
 
 interface FormOptions<Field extends string> {
-  /** The inputs in their order on screen. */
-  readonly inputs: Readonly<Record<Field, RefObject<HTMLInputElement | null>>>;
   /** Finds the errors of the typed values. The form is sent only without errors. */
   readonly check: (getTyped: (field: Field) => string) => FieldErrors<Field>;
   /** Sends the form, and continues after a success. The form shows its errors. */
@@ -37,45 +35,48 @@ interface FormOptions<Field extends string> {
  * first wrong one, a failure of the form as a whole, and the wait after too many attempts.
  */
 export function useForm<Field extends string>(options: FormOptions<Field>) {
-  const { check, fallback, findRefusedFields, first, inputs, isBlocked = false, send } = options;
+  const { check, fallback, findRefusedFields, first, isBlocked = false, send } = options;
   const { t } = useTranslation();
   const failure = useFailure(fallback, first?.failure);
   const [isSending, setSending] = useState(false);
   const [errors, setErrors] = useState<FieldErrors<Field>>(first?.errors ?? {});
 
-  const getTyped = (field: Field) => inputs[field].current?.value ?? '';
-
   /** Shows the errors, with the focus on the first, and returns whether there is one. */
-  const showErrors = (found: FieldErrors<Field>) => {
+  const showErrors = (form: HTMLFormElement, found: FieldErrors<Field>) => {
     setErrors(found);
-    for (const field in inputs) {
-      if (!found[field]) continue;
-      const input = inputs[field].current;
-      input?.focus();
+    const wrong = Object.entries(found).flatMap(([field, error]) => (error ? [field] : []));
+    for (const input of form.elements) {
+      if (!(input instanceof HTMLInputElement) || !wrong.includes(input.name)) continue;
+      input.focus();
       // The user cannot correct a hidden text, only type it again.
-      if (input?.type === 'password') input.select();
-      return true;
+      if (input.type === 'password') input.select();
+      break;
     }
-    return false;
+    return wrong.length > 0;
   };
 
   const clearError = (changed: Field) =>
     setErrors((present) => {
-      for (const field in inputs) if (present[field]?.endsWithAnyInput) return {};
-      return { ...present, [changed]: undefined };
+      const errors: readonly (FieldError | undefined)[] = Object.values(present);
+      return errors.some((error) => error?.endsWithAnyInput) ? {} : { ...present, [changed]: undefined };
     });
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
+    const getTyped = (field: Field) => {
+      const input = form.elements.namedItem(field);
+      return input instanceof HTMLInputElement ? input.value : '';
+    };
     if (isSending || isBlocked || failure.button.isOnHold) return;
     failure.clear();
-    if (showErrors(check(getTyped))) return;
+    if (showErrors(form, check(getTyped))) return;
     setSending(true);
     try {
       await send(getTyped);
     } catch (error) {
       const refused = findRefusedFields?.(error);
-      if (refused) showErrors(refused);
+      if (refused) showErrors(form, refused);
       else failure.show(error);
     } finally {
       setSending(false);
@@ -91,7 +92,6 @@ export function useForm<Field extends string>(options: FormOptions<Field>) {
     /** For the input of a field. */
     getField: (field: Field) => ({
       name: field,
-      ref: inputs[field],
       error: describe(errors[field]),
       onInput: () => clearError(field),
     }),

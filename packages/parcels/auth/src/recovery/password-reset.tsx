@@ -16,11 +16,9 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
   const { t } = useTranslation();
   const id = useId();
   const code = useRef<HTMLInputElement>(null);
-  const password = useRef<HTMLInputElement>(null);
   const [typedPassword, setTypedPassword] = useState('');
   const [isSaved, setSaved] = useState(false);
   const form = useForm<'code' | 'password'>({
-    inputs: { code, password },
     check: (getTyped) => ({
       code: /^\d{6}$/.test(removeSpaces(getTyped('code'))) ? undefined : { key: 'recover.code_required' },
       password: findPasswordError(email, getTyped('password')),
@@ -57,7 +55,7 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
           </Button>
         }
       />
-      <CodeField {...form.getField('code')} email={email} describedBy={`${id}-text`} autoFocus />
+      <CodeField {...form.getField('code')} ref={code} email={email} describedBy={`${id}-text`} autoFocus />
       <div className="portico-auth-new-password">
         <PasswordField
           {...usePasswordField()}

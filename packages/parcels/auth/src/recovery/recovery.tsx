@@ -47,7 +47,6 @@ function RecoveryRequest({ email, signInPath, onSent }: RecoveryRequestProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const form = useForm<'email'>({
-    inputs: { email: input },
     check: (getTyped) => ({ email: findEmailError(getTyped('email')) }),
     async send(getTyped) {
       const address = getTyped('email');
@@ -62,7 +61,7 @@ function RecoveryRequest({ email, signInPath, onSent }: RecoveryRequestProps) {
     <form className="portico-auth-form" noValidate onSubmit={form.submit}>
       <Intro level={1} title={t('recover.title')} text={t('recover.lead')} />
       {form.notice && <FailureNotice {...form.notice} />}
-      <EmailField {...form.getField('email')} label={t('email')} defaultValue={email} autoFocus />
+      <EmailField {...form.getField('email')} ref={input} label={t('email')} defaultValue={email} autoFocus />
       <Button type="submit" size="large" {...form.button}>
         {t('recover.send')}
       </Button>

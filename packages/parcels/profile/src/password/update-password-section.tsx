@@ -12,7 +12,7 @@ import {
 } from '@portico/shared';
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
 import { FailureNotice, PasswordField, RuleList } from '@portico/ui';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { FormActions } from '../form/form-actions';
 import { refreshActiveSessions } from '../security/active-sessions';
 
@@ -22,14 +22,11 @@ export function UpdatePasswordSection() {
   const { t } = useTranslation();
   const { email } = useAtomValue(sessionAtom);
   const id = useId();
-  const current = useRef<HTMLInputElement>(null);
-  const next = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(empty);
   const isUnchanged = typed.current === '' && typed.next === '';
   useUnsavedChanges(!isUnchanged);
   const passwordField = usePasswordField();
   const form = useForm({
-    inputs: { current, next },
     check: (getTyped) => ({
       current: getTyped('current') ? undefined : { key: 'signin.password_required' },
       next: findPasswordError(email, getTyped('next')),
@@ -90,10 +87,7 @@ export function UpdatePasswordSection() {
   );
 }
 
-/**
- * Sets a new password; every other session of the user ends.
- * @throws ApiFailure 403 `wrong-password` when the current password is wrong, 429 after too many tries
- */
+/** Sets a new password; every other session of the user ends. */
 async function changePassword(request: PasswordChangeRequest): Promise<void> {
   await send('auth/password', { method: 'put', json: request });
   void refreshActiveSessions();

@@ -12,7 +12,6 @@ import {
   useUnsavedChanges,
 } from '@portico/shared';
 import { FailureNotice, TextField } from '@portico/ui';
-import { useRef } from 'react';
 import * as v from 'valibot';
 import { FormActions } from '../form/form-actions';
 import { PhotoEditor } from '../photo/photo-editor';
@@ -35,12 +34,9 @@ export function PersonalDataSection() {
 
 function PersonalDataForm({ saved }: { readonly saved: CurrentUser }) {
   const { t } = useTranslation();
-  const name = useRef<HTMLInputElement>(null);
-  const phone = useRef<HTMLInputElement>(null);
   const draft = useDraft(saved);
   useUnsavedChanges(draft.isDirty);
   const form = useForm<Field>({
-    inputs: { name, phone },
     check: () => findPersonalDataErrors(draft.change),
     async send() {
       const typed = draft.change;
