@@ -99,10 +99,7 @@ function MenuEntryElement({
   );
 }
 
-/**
- * The item that an arrow key leads to from `current`, for items in rows of so many `columns`. `undefined` if a list leads
- * to the same item, or the key is no arrow.
- */
+/** The item that an arrow key leads to in rows of so many columns; `undefined` if a list leads to the same one. */
 export function itemInDirection<Item>(
   items: readonly Item[],
   current: Item | null,

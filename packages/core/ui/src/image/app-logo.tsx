@@ -1,5 +1,4 @@
 import { firstLetter, pickMarkColor } from '@portico/contract';
-import { classNames } from '../class-names';
 import { Picture } from './picture';
 
 interface AppLogoProps extends Omit<AppMarkProps, 'seed'> {
@@ -55,7 +54,7 @@ interface AppMarkProps {
 function AppMark({ name, seed, size = 28 }: AppMarkProps) {
   return (
     <span
-      className={classNames('portico-ui-mark', `portico-ui-mark-${size}`)}
+      className={`portico-ui-mark portico-ui-mark-${size}`}
       data-color={seed === undefined ? undefined : pickMarkColor(seed)}
       aria-hidden
     >

@@ -48,10 +48,7 @@ const DraftsContext = createContext<{
 }>({ drafts: {}, type: ignore, drop: ignore });
 export const useDrafts = () => useContext(DraftsContext);
 
-/**
- * Keeps typed text while the user moves within the module. The portal asks before they leave it, and offers to save the
- * drafts.
- */
+/** Keeps typed text while the user moves within the module. The portal offers to save it before they leave. */
 export function DraftsProvider({ children }: { readonly children: ReactNode }) {
   const portal = usePortal();
   // By user: two users may use one browser, one after the other.

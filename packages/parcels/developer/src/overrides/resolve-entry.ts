@@ -29,10 +29,7 @@ async function fetchText(address: string): Promise<string | undefined> {
   return response?.ok ? response.text().catch(() => undefined) : undefined;
 }
 
-/**
- * Returns a module to load instead of a manifest: it imports the container, and has its exports.
- * @throws Error when it is not the manifest of a module
- */
+/** Returns a module that imports the container of a manifest and has its exports. Throws for another manifest. */
 async function followManifest(address: string, text: string): Promise<ResolvedEntry> {
   const { entry, expose, global } = parseManifest(address, text);
   const container = new URL(entry, address);

@@ -23,13 +23,11 @@ export function useDismissal(
       event.preventDefault();
       dismiss(true);
     };
-    const undo = [
-      listen(document, ['pointerdown'], leave, { capture: true }),
-      listen(document, ['focusin'], leave),
-      listen(document, ['keydown'], pressKey),
-    ];
+    const endLeaving = listen(document, ['pointerdown', 'focusin'], leave, { capture: true });
+    const endKeys = listen(document, ['keydown'], pressKey);
     return () => {
-      for (const end of undo) end();
+      endLeaving();
+      endKeys();
     };
   }, [isOpen, root]);
 }

@@ -154,10 +154,7 @@ export async function markNotificationRead(id: Notification['id']): Promise<void
   await announceRead();
 }
 
-/**
- * Marks all notifications read, here and in the other tabs.
- * @throws ApiFailure
- */
+/** Marks all notifications read, here and in the other tabs. Throws ApiFailure. */
 export async function markAllNotificationsRead(): Promise<void> {
   await send('notifications/all', { method: 'patch' });
   await showRead('all');

@@ -11,10 +11,7 @@ const clickTolerance = 8;
 /** How far an element has to be dragged, as a part of its width. */
 const swipeThreshold = 0.8;
 
-/**
- * Drags an element sideways by finger, pen or mouse; the style sheet draws it by `--portico-swipe` and `data-swiping`.
- * At 80 % of the width it is a swipe, before that the element springs back. Neither counts as a click.
- */
+/** Drags an element sideways. At 80 % of its width it is a swipe, before that it springs back. Neither is a click. */
 export function useSwipe(onSwipe: () => void) {
   const drag = useRef<Drag>(undefined);
   const hasDragged = useRef(false);

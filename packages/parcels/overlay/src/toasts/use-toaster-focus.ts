@@ -4,10 +4,7 @@ import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, us
 export const focusableToast = { 'data-focusable-toast': '' };
 const focusableSelector = '[data-focusable-toast]';
 
-/**
- * The focus in the region of the toasts. Alt+T moves it there; when a toast closes, the next one gets it; `leave` and
- * the end of the last toast return it to where it came from.
- */
+/** The focus in the toasts: Alt+T moves it there, `leave` and the end of the last toast return it. */
 export function useToasterFocus(region: RefObject<HTMLElement | null>) {
   const [isInside, setInside] = useState(false);
   const origin = useRef<HTMLElement>(undefined);

@@ -46,16 +46,10 @@ export function ThemeSection() {
 interface RadioGroupProps<Value extends string> {
   /** Names the group for assistive technology. */
   readonly label: string;
-  readonly options: readonly RadioOption<Value>[];
+  /** `lang` is the language of the text, if it differs from the page's. */
+  readonly options: readonly { readonly value: Value; readonly text: string; readonly lang?: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-}
-
-interface RadioOption<Value extends string> {
-  readonly value: Value;
-  readonly text: string;
-  /** The language of the text, if it differs from the page's. */
-  readonly lang?: string;
 }
 
 /** A choice of one among a few, all visible. */
