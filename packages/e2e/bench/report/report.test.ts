@@ -1,7 +1,7 @@
 import { contestantNames } from '../contestants/names';
 import { replaceFigures } from './document';
 import { compareWithGoals } from './goals';
-import { renderPicture } from './picture';
+import { renderPicture } from './render-picture';
 import { findRatio, summarizeSamples } from './results';
 import { renderGoals, renderMedians, renderRatios } from './table';
 

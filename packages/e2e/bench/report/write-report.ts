@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ServerFigures } from '../server/measure-server';
 import { replaceFigures } from './document';
-import { renderPicture } from './picture';
+import { renderPicture } from './render-picture';
 import type { Result } from './results';
 import { renderServerFigures } from './server-table';
 import { renderGoals, renderMedians, renderRatios } from './table';
