@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, createReadStream, createWriteStream, fstatSync, openSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, fstatSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BusyError } from '../../http/api-error';
@@ -14,21 +14,21 @@ export function registerBackupRoutes(app: FastifyInstance, services: RegistrySer
   app.get('/backup', async (_request, reply) => {
     if (isRunning) throw new BusyError();
     isRunning = true;
-    const name = path.join(dataFolder, `backup-${randomUUID()}.partial`);
-    let fd: number | undefined;
     try {
+      const name = path.join(dataFolder, `backup-${randomUUID()}.partial`);
       // Write to a file first: on PGlite all calls wait for the transaction, which must not wait for a slow download.
-      fd = openSync(name, 'wx+', 0o600);
+      const fd = openSync(name, 'wx+', 0o600);
       // A file without a name ends with the process.
       rmSync(name);
       const target = createWriteStream(name, { fd, autoClose: false });
-      await writeBackup({ database, files: registry.files, dataFolder, now }, target);
+      await writeBackup({ database, files: registry.files, dataFolder, now }, target).catch((error: unknown) => {
+        // Closes the file, unless the stream has failed and closed it.
+        target.destroy();
+        throw error;
+      });
       const { size } = fstatSync(fd);
       const content = createReadStream(name, { fd, start: 0 });
       return await reply.type('application/gzip').header('content-length', size).send(content);
-    } catch (error) {
-      if (fd !== undefined) closeSync(fd);
-      throw error;
     } finally {
       isRunning = false;
     }

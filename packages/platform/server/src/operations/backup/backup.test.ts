@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { openEmbeddedDatabase, openPostgres } from '../../database/open-database';
 import { notifications } from '../../messaging/messaging-tables';
 import { readEnvironment } from '../../process/environment';
+import { sentFiles } from '../../registry/tables';
 import { startTestServer, type TestServer, testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../../testing/test-database';
@@ -71,6 +72,15 @@ async function readParts(file: string): Promise<string[]> {
 
 test('the server keeps no file of a backup', async () => {
   expect((await readdir(server.dataFolder)).filter((name) => name.startsWith('backup-'))).toEqual([]);
+});
+
+test('a backup names the failure that ended it', async () => {
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
+  const other = await startTestServer({ S3_URL: 'http://127.0.0.1:1/modules', ...keys });
+  await other.database.insert(sentFiles).values({ digest: 'a', module: 'orders', size: 1, sentAt: other.now() });
+  const answer = await other.call('GET', '/api/operator/backup', { token: other.operatorKey });
+  expect(await readError(answer)).toBe('503 storage-unavailable');
+  await other.stop();
 });
 
 test('a restored database has every row and file, and serves them', async () => {
