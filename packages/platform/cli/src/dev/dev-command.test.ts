@@ -162,12 +162,13 @@ test('it ends if the development server of Angular ends', async () => {
 });
 
 /** Installs Vite in the folder, with this configuration and a substitute for the plugin of React. */
-async function useVite(build: object): Promise<void> {
+async function useVite(build: object, start = ''): Promise<void> {
   await mkdir(folder.at('node_modules'));
   await symlink(path.join(root, 'node_modules/vite'), folder.at('node_modules/vite'));
   await folder.write({
     'src/main.ts': 'export const mount = (element: HTMLElement) => element;',
-    'vite.config.js': `const react = { name: 'react', resolveId: (id) => (id === '/@react-refresh' ? id : undefined) };
+    'vite.config.js': `const resolveId = (id) => (id === '/@react-refresh' ? id : undefined);
+     const react = { name: 'react', resolveId, buildStart() { ${start} } };
      export default { plugins: [react], build: ${JSON.stringify(build)} };`,
   });
 }
@@ -237,4 +238,11 @@ test.each<[string, string, RegExp]>([
   const { ended, output } = dev(...option.split(' ').filter(Boolean));
   expect(await ended).toEqual([1, null]);
   expect(output()).toMatch(message);
+});
+
+test('it ends if Vite does not start', async () => {
+  await useVite({ lib: { entry: 'src/main.ts' } }, 'throw new Error("Broken.");');
+  const { ended, output } = dev();
+  expect(await ended).toEqual([1, null]);
+  expect(output()).toContain('Unexpected error: Broken.');
 });

@@ -42,7 +42,11 @@ export async function startVite(port: number, certificate?: Certificate) {
       'The configuration of Vite names no entry: set build.rolldownOptions.input (before Vite 8, build.rollupOptions.input).',
     );
   }
-  await server.listen();
+  await server.listen().catch(async (error: unknown) => {
+    // Its watcher would keep this process alive.
+    await server.close();
+    throw error;
+  });
   const name = path.relative('.', entry).replaceAll(path.sep, '/');
   return { address: `${origin}/${name}`, close: () => server.close() };
 }
