@@ -10,7 +10,7 @@ const layers = [
   { part: 'packages/core/module-kit', mayImport: [contract] },
   { part: 'packages/core/contract', mayImport: [] },
   { part: 'packages/platform/check/src/page', mayImport: [contract, kit, 'root-config/src/module-host/'] },
-  { part: 'packages/platform/check/src/(?!page/)', mayImport: [contract] },
+  { part: 'packages/platform/check/src(?!/page/)', mayImport: [contract] },
   { part: 'packages/platform/server', mayImport: [contract, 'packages/platform/check/'] },
   { part: 'packages/platform/cli', mayImport: [contract, 'packages/platform/check/'] },
   { part: 'packages/examples/([^/]+)', mayImport: [contract, kit] },
@@ -77,5 +77,5 @@ export const forbidden = [
 
 /** The path of the package of a part; `$1` stands for what the part matched. */
 function findPackage(part) {
-  return `${part.replace(/\/src\/.*/, '').replace('([^/]+)', '$1')}/`;
+  return `${part.replace(/\/src\b.*/, '').replace('([^/]+)', '$1')}/`;
 }

@@ -27,3 +27,18 @@ test('only its home imports a vendor, also with types in a folder `dist`', () =>
     { name: 'home of react-hot-toast' },
   ]);
 });
+
+test.each([
+  ['packages/platform/check/src/page/visit.ts', true],
+  ['packages/platform/check/src/start-checker.ts', false],
+])('%s may import the shell: %s', (file, mayImport) => {
+  const shell = 'root-config/src/module-host/container.ts';
+  const broken = forbidden.filter(
+    ({ from, to }) =>
+      'path' in from &&
+      'pathNot' in to &&
+      new RegExp(from.path ?? '').test(file) &&
+      !to.pathNot.some((allowed) => new RegExp(allowed).test(shell)),
+  );
+  expect(broken.length === 0).toBe(mayImport);
+});
