@@ -73,8 +73,7 @@ function requireOneHost({ rawHeaders }: IncomingMessage): void {
 /** Refuses new requests and waits for the current ones, up to a limit. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), closingGrace);
-  await app.close();
-  clearTimeout(cutOff);
+  await app.close().finally(() => clearTimeout(cutOff));
 }
 
 /** Logs JSON lines, or readable lines to a terminal. It never logs bodies, tokens or parameters of queries. */
