@@ -21,14 +21,19 @@ export function createShellFileStore(database: Executor, now: () => Date) {
       const names = await listScripts(folder);
       if (names.length === 0) return;
       const seenAt = now();
-      const renewing = database.update(shellFiles).set({ seenAt }).where(inArray(shellFiles.name, names));
-      const known = new Set((await renewing.returning({ name: shellFiles.name })).map(({ name }) => name));
-      for (const name of names.filter((candidate) => !known.has(candidate))) {
+      const known = await database
+        .select({ name: shellFiles.name, seenAt: shellFiles.seenAt })
+        .from(shellFiles)
+        .where(inArray(shellFiles.name, names));
+      const fresh = new Set(known.map(({ name }) => name));
+      for (const name of names.filter((candidate) => !fresh.has(candidate))) {
         const content = await readFile(path.join(folder, `${name}.br`));
         // As base64, because PGlite converts bytes to text ten times more slowly.
         const brotli = sql`decode(${content.toString('base64')}, 'base64')`;
         await database.insert(shellFiles).values({ name, brotli, seenAt }).onConflictDoNothing();
       }
+      if (known.every((file) => seenAt.getTime() - file.seenAt.getTime() < day / 2)) return;
+      await database.update(shellFiles).set({ seenAt }).where(inArray(shellFiles.name, names));
       await database.delete(shellFiles).where(lt(shellFiles.seenAt, addMilliseconds(seenAt, -kept)));
     },
     /** Returns a script, compressed by Brotli. */
