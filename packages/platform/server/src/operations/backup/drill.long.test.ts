@@ -89,8 +89,7 @@ async function readRows(file: string): Promise<Set<string>> {
   const rows = new Set<string>();
   let table = '';
   for await (const part of readArchive(file)) {
-    // A server that starts renews the time of its shell files.
-    if (Array.isArray(part)) rows.add(JSON.stringify([table, ...(table === 'shell_files' ? part.slice(0, 2) : part)]));
+    if (Array.isArray(part)) rows.add(JSON.stringify([table, ...part]));
     else if ('table' in part) table = part.table;
   }
   return rows;
