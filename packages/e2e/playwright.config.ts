@@ -56,12 +56,6 @@ export default defineConfig({
   projects: [
     // Projects with one worker come first, because short tests at the end keep all workers busy. Only the full browser
     // has push and system notifications.
-    ...(FIREFOX_PATH
-      ? [{ name: 'engines-firefox', testDir: 'engines', testMatch: 'firefox.spec.ts', ...byFile, use: firefox }]
-      : []),
-    ...(WEBKIT_DRIVER_PATH
-      ? [{ name: 'engines-webkit', testDir: 'engines', testMatch: 'webkit.spec.ts', ...byFile }]
-      : []),
     { ...oneWorker, name: 'portal-push', testDir: 'features/push' },
     { ...oneWorker, ...withoutWindow, name: 'portal-publishing', testDir: 'features/publishing' },
     { ...oneWorker, ...withoutWindow, name: 'portal-overrides', testDir: 'features/overrides' },
@@ -86,6 +80,12 @@ export default defineConfig({
     },
     // Runs alone: other tests would change the times.
     { ...longRun, ...oneWorker, ...withoutWindow, name: 'timed', testDir: 'long-runs/timed' },
+    ...(FIREFOX_PATH
+      ? [{ name: 'engines-firefox', testDir: 'engines', testMatch: 'firefox.spec.ts', ...byFile, use: firefox }]
+      : []),
+    ...(WEBKIT_DRIVER_PATH
+      ? [{ name: 'engines-webkit', testDir: 'engines', testMatch: 'webkit.spec.ts', ...byFile }]
+      : []),
     { name: 'screenshots', testDir: 'screenshots' },
   ],
   globalSetup: './portal/prepare-data.ts',

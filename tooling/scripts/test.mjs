@@ -10,8 +10,8 @@ await main(async () => {
   const installed = Promise.allSettled(testPrograms.map((name) => findProgram(name)));
   await installDependencies();
   const programs = buildPrograms();
-  // Compilers mostly use one core while the unit tests use the other. The browser tests need both cores. Unit tests
-  // start the built programs.
+  // Compilers, and later Firefox and WebKit, mostly use one core while the unit tests use the other. The browser tests
+  // need both cores. Unit tests start the built programs.
   await Promise.all([installed, programs.then(testUnits), checkSources(programs)]);
   await step('Browser tests', 'test:e2e');
   console.log(`\n── Passed in ${formatDuration(start)}`);
@@ -30,6 +30,7 @@ async function checkSources(programs) {
   await programs;
   await build();
   await step('Sizes', 'check:size');
+  await step('Firefox and WebKit', 'test:engines');
 }
 
 /** Runs a command of package.json. */
