@@ -56,7 +56,7 @@ export async function createServices(
     now,
     accessTokens,
     signingKey: signingKey.publicJwk,
-    sign: createSign(await getOrCreateSecret(database, 'signatures', createSecretToken())),
+    sign: createSign(await getOrCreateSecret(database, 'signatures', createSecretToken)),
     passwords: createPasswordHasher(options.hashingCost, options.hashingLimits),
     isBreached: createBreachCheck(environment.PORTICO_BREACHED_PASSWORDS_URL, log),
     throttle: createThrottle({ ...defaultLimits, ...limits }, now, database),

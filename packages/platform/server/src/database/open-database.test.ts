@@ -12,7 +12,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 test('a folder is migrated once, keeps its data, is refused while it is in use, and opens again after a crash', async () => {
   const first = await openEmbeddedDatabase(folder);
   await insertTenant(first.executor, { key: 'smsa', name: 'SMSA' });
-  const secret = await getOrCreateSecret(first.executor, 'one', 'first');
+  const secret = await getOrCreateSecret(first.executor, 'one', () => 'first');
   await expect(openEmbeddedDatabase(folder)).rejects.toThrow(
     /is in use by another process; stop that one or set PORTICO_DATA/,
   );
@@ -22,8 +22,8 @@ test('a folder is migrated once, keeps its data, is refused while it is in use, 
   await mkdir(path.join(folder, 'server.lock'));
   const second = await openEmbeddedDatabase(folder);
   expect(await listTenants(second.executor)).toEqual([{ key: 'smsa', name: 'SMSA' }]);
-  expect(await getOrCreateSecret(second.executor, 'one', 'second')).toBe(secret);
-  expect(await getOrCreateSecret(second.executor, 'another', 'second')).toBe('second');
+  expect(await getOrCreateSecret(second.executor, 'one', () => 'second')).toBe(secret);
+  expect(await getOrCreateSecret(second.executor, 'another', () => 'second')).toBe('second');
   await second.close();
   expect(await readdir(folder)).toEqual(['database']);
 });

@@ -16,10 +16,13 @@ export interface SigningKey {
 
 /** Loads the key pair from the database, or creates it. */
 export async function loadSigningKey(executor: Executor): Promise<SigningKey> {
-  const created = await generateKeyPair(signingAlgorithm, { extractable: true });
-  const createdJwk = JSON.stringify(await exportJWK(created.privateKey));
-  const privateJwk: JWK = JSON.parse(await getOrCreateSecret(executor, secretName, createdJwk));
+  const privateJwk: JWK = JSON.parse(await getOrCreateSecret(executor, secretName, makePrivateJwk));
   const { d: _private, ...point } = privateJwk;
   const kid = await calculateJwkThumbprint(point);
   return { privateJwk, publicJwk: { ...point, kid, alg: signingAlgorithm, use: 'sig' } };
+}
+
+async function makePrivateJwk(): Promise<string> {
+  const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
+  return JSON.stringify(await exportJWK(privateKey));
 }

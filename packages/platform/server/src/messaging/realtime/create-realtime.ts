@@ -30,7 +30,7 @@ export async function createRealtime(
   }
   const { database, log } = services;
   const secret =
-    credentials === 'dynamic' ? await getOrCreateSecret(database, 'broker-clients', createSecretToken()) : undefined;
+    credentials === 'dynamic' ? await getOrCreateSecret(database, 'broker-clients', createSecretToken) : undefined;
   // Loads the MQTT client only if it is needed.
   const { createExternalBroker, openBrokerLink } = await import('./external-broker');
   const link = openBrokerLink(MQTT_URL, log);
