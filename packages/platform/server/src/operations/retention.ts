@@ -32,10 +32,8 @@ export function startRetention(services: RetentionServices, dataFolder: string, 
   const deleteAll = () => deleteTooOld(services, dataFolder, closing.signal);
   const first = setTimeout(() => background.run(deleteAll), firstDelay).unref();
   const timer = setInterval(() => {
-    background.run(async () => {
-      await deleteAll();
-      if (isEmbedded) await vacuum(database);
-    });
+    background.run(deleteAll);
+    if (isEmbedded) background.run(() => vacuum(database));
   }, interval).unref();
   return {
     close: async () => {
@@ -82,5 +80,6 @@ export async function deleteTooOld(
     const cutoff = computeCutoff(days, at);
     while (!signal?.aborted && (await deleteOld(database, cutoff))) await yieldToEventLoop();
   }
-  await deleteOldMails(path.join(dataFolder, 'outbox'), computeCutoff(environment.PORTICO_OUTBOX_DAYS, now()));
+  const { PORTICO_OUTBOX_DAYS: mailDays } = environment;
+  if (mailDays !== undefined) await deleteOldMails(path.join(dataFolder, 'outbox'), computeCutoff(mailDays, at));
 }
