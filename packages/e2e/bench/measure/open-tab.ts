@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { Contestant } from '../contestants/contestant';
 import { NetworkLog } from './network-log';
@@ -13,6 +14,10 @@ export interface Speed {
 
 /** The default throttling. */
 const usualSpeed: Speed = { isLineSlow: true, slowdown: 4 };
+
+/** An idle browser uses at most this share of a processor for a period, in milliseconds. */
+const idleShare = 0.08;
+const idlePeriod = 250;
 
 /** A tab in a browser with an empty cache. */
 export interface Tab {
@@ -36,6 +41,8 @@ export async function withTab<Result>(
   try {
     if (isSignedIn) await contestant.signIn(context);
     const page = await context.newPage();
+    // Throttling keeps a processor busy, so it comes later.
+    await untilIdle(browser);
     const session = await context.newCDPSession(page);
     const network = await NetworkLog.of(session, isLineSlow);
     const sightings = await Sightings.of(page, session);
@@ -45,6 +52,25 @@ export async function withTab<Result>(
   } finally {
     await context.close();
   }
+}
+
+/** Waits until Chromium has loaded the pages of a new window's own interface. They would compete with the visit. */
+async function untilIdle(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  let before = Number.NEGATIVE_INFINITY;
+  let now = await readCpuTime(session);
+  while (now - before > idleShare * (idlePeriod / 1000)) {
+    await wait(idlePeriod);
+    before = now;
+    now = await readCpuTime(session);
+  }
+  await session.detach();
+}
+
+/** Processor time of all processes of the browser so far, in seconds. */
+async function readCpuTime(session: CDPSession): Promise<number> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
 /**
