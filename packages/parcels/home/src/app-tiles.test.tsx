@@ -2,7 +2,7 @@ import { type App, setLocale } from '@portico/shared';
 import { renderParcel, testPortal } from '@portico/shared/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { findApps } from './app-tiles';
+import { findApps } from './find-apps';
 import { HomeScreen } from './home-screen';
 
 const apps: App[] = Array.from({ length: 500 }, (_, index) => ({
@@ -59,6 +59,16 @@ it('finds one of many by words of its name or description, and says how many the
   expect(status).toHaveTextContent('Applications found: 0');
 });
 
+it('opens the only hit with Enter, and stays while there are several', async () => {
+  portal.visit('/');
+  renderParcel(HomeScreen, 'home');
+  const field = screen.getByRole('searchbox');
+  await userEvent.type(field, 'application 32{Enter}');
+  expect(location.pathname).toBe('/');
+  await userEvent.type(field, '1{Enter}');
+  expect(location.pathname).toBe('/app-321/');
+});
+
 it('shows no field for few applications', async () => {
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, apps.slice(0, 60));
   renderParcel(HomeScreen, 'home');
@@ -66,17 +76,20 @@ it('shows no field for few applications', async () => {
 });
 
 it.each([
-  ['', 3],
-  ['  ', 3],
+  ['', 4],
+  ['  ', 4],
   ['crm', 1],
   ['são VENDAS', 1],
   ['sales', 1],
+  ['equipe', 1],
+  ['\u00E9quipe', 1],
   ['x', 0],
 ])('"%s" finds %i', (query, count) => {
   const some: App[] = [
     { name: 'São Paulo', module: 'sp', description: 'Vendas', description_en: 'Sales' },
     { name: 'Clients', module: 'crm', description: '' },
     { name: 'Stock', module: 'stock', description: '' },
+    { name: 'E\u0301qui\u200Bpe', module: 'team', description: '' },
   ];
   expect(findApps(some, query)).toHaveLength(count);
 });

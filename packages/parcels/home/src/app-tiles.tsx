@@ -1,6 +1,7 @@
-import { type App, Link, localeAtom, prefetchModule, useAtomValue, useTranslation } from '@portico/shared';
+import { type App, Link, localeAtom, navigate, prefetchModule, useAtomValue, useTranslation } from '@portico/shared';
 import { AppLogoMini, TextField } from '@portico/ui';
-import { useDeferredValue, useState } from 'react';
+import { type FormEvent, useDeferredValue, useState } from 'react';
+import { findApps } from './find-apps';
 
 /** More tiles than any window shows. */
 const firstTiles = 60;
@@ -11,9 +12,14 @@ export function AppTiles({ apps }: { readonly apps: readonly App[] }) {
   const [query, setQuery] = useState('');
   if (apps.length <= firstTiles) return <Tiles apps={apps} />;
   const found = findApps(apps, query);
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    const [only, ...others] = found;
+    if (only && others.length === 0) navigate(`/${only.module}/`);
+  };
   return (
     <>
-      <div className="portico-home-find">
+      <form className="portico-home-find" onSubmit={open}>
         <TextField
           type="search"
           label={t('home.find')}
@@ -22,7 +28,7 @@ export function AppTiles({ apps }: { readonly apps: readonly App[] }) {
           autoComplete="off"
         />
         <p role="status">{query.trim() && t('home.found', { count: found.length })}</p>
-      </div>
+      </form>
       <Tiles apps={found} />
     </>
   );
@@ -61,18 +67,4 @@ function Tile({ app, needsLabel }: { readonly app: App; readonly needsLabel: boo
       </span>
     </Link>
   );
-}
-
-/** The applications whose name, key or description has every word of the query, whatever its case and accents. */
-export function findApps(apps: readonly App[], query: string): readonly App[] {
-  const words = simplify(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return apps;
-  return apps.filter(({ name, module, description, description_en }) => {
-    const text = simplify([name, module, description, description_en ?? ''].join(' '));
-    return words.every((word) => text.includes(word));
-  });
-}
-
-function simplify(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

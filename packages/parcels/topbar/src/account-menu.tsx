@@ -42,7 +42,7 @@ export function AccountMenu() {
   const developer: MenuEntry = {
     key: 'developer',
     onSelect: openDeveloper,
-    content: entryContent('code', t('developer.title')),
+    ...describeEntry('code', t('developer.title')),
   };
   return (
     <LazyMenu
@@ -58,21 +58,22 @@ export function AccountMenu() {
         </>
       }
       entries={[
-        { key: 'profile', href: '/profile', content: entryContent('user', t('profile')) },
+        { key: 'profile', href: '/profile', ...describeEntry('user', t('profile')) },
         ...(readPage().configuration.overrides === 'off' ? [] : [developer]),
-        { key: 'logout', onSelect: leave, content: entryContent('logout', t('logout')) },
+        { key: 'logout', onSelect: leave, ...describeEntry('logout', t('logout')) },
       ]}
     />
   );
 }
 
-function entryContent(icon: IconName, text: string) {
-  return (
+function describeEntry(icon: IconName, name: string) {
+  const content = (
     <>
       <Icon name={icon} />
-      {text}
+      {name}
     </>
   );
+  return { name, content };
 }
 
 /** @returns opens the developer dialog; a toast says when it does not load */

@@ -8,8 +8,11 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { MenuEntry, MenuProps, MenuTrigger } from './menu-props';
+import { TypeAhead } from './type-ahead';
 
 interface DropdownMenuProps extends MenuProps {
   /** How the user opened it before its code had loaded: it opens immediately. */
@@ -21,12 +24,37 @@ interface DropdownMenuProps extends MenuProps {
 export function DropdownMenu({ trigger, takesFocus, ...menu }: DropdownMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const arrived = useRef({ trigger, takesFocus });
+  const [typeAhead] = useState(() => new TypeAhead());
+  const [drawsAll, setDrawsAll] = useState(false);
+  const { entries } = menu;
   useLayoutEffect(() => {
     if (arrived.current.takesFocus) button.current?.focus();
     if (arrived.current.trigger === 'pointer') button.current?.click();
     if (arrived.current.trigger === 'keyboard')
       button.current?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   }, []);
+  const moveTo = async (list: HTMLElement, index: number) => {
+    if (!findItems(list)[index]) {
+      flushSync(() => setDrawsAll(true));
+      // Headless UI registers new items in a microtask.
+      await Promise.resolve();
+    }
+    // Focusing an item makes it the active one; the focus itself stays with the menu.
+    findItems(list)[index]?.focus({ preventScroll: true });
+    list.focus({ preventScroll: true });
+  };
+  /** Headless UI supports only lists, and finds only what is drawn, by its exact letters. */
+  const pressKey = (event: KeyboardEvent<HTMLElement>) => {
+    const list = event.currentTarget;
+    const active = findItems(list).findIndex((item) => item.hasAttribute('data-focus'));
+    const indices = [...entries.keys()];
+    const target = ['End', 'PageDown'].includes(event.key)
+      ? indices.at(-1)
+      : (typeAhead.search(entries, active, event) ?? itemInDirection(indices, active, event.key, countColumns(list)));
+    if (target === undefined) return;
+    event.preventDefault();
+    if (target >= 0) void moveTo(list, target);
+  };
   return (
     <div className="portico-topbar-menu">
       <Menu>
@@ -36,12 +64,14 @@ export function DropdownMenu({ trigger, takesFocus, ...menu }: DropdownMenuProps
           title={menu.label}
           aria-label={menu.label}
           aria-busy={menu.isBusy || undefined}
+          // This key activates the last entry.
+          onKeyDown={({ key }) => key === 'ArrowUp' && setDrawsAll(true)}
         >
           {menu.button}
         </MenuButton>
-        <MenuItems modal={false} className={`portico-topbar-popover ${menu.popoverClass}`} onKeyDown={moveInGrid}>
+        <MenuItems modal={false} className={`portico-topbar-popover ${menu.popoverClass}`} onKeyDown={pressKey}>
           {menu.header && <div className="portico-topbar-popover-header">{menu.header}</div>}
-          <MenuEntries entries={menu.entries} />
+          <MenuEntries entries={entries} drawsAll={drawsAll} setDrawsAll={setDrawsAll} />
         </MenuItems>
       </Menu>
     </div>
@@ -51,25 +81,26 @@ export function DropdownMenu({ trigger, takesFocus, ...menu }: DropdownMenuProps
 /** More entries than any menu shows. */
 const firstEntries = 24;
 
-function MenuEntries({ entries }: Pick<MenuProps, 'entries'>) {
+interface MenuEntriesProps extends Pick<MenuProps, 'entries'> {
+  readonly drawsAll: boolean;
+  readonly setDrawsAll: (drawsAll: boolean) => void;
+}
+
+function MenuEntries({ entries, drawsAll, setDrawsAll }: MenuEntriesProps) {
   // The other entries are out of view: React renders them afterwards, and the menu answers meanwhile.
   const drawn = useDeferredValue(entries, entries.slice(0, firstEntries));
-  return drawn.map((entry) => (
+  useEffect(() => () => setDrawsAll(false), [setDrawsAll]);
+  return (drawsAll ? entries : drawn).map((entry) => (
     <MenuItem key={entry.key}>{({ focus }) => <MenuEntryElement entry={entry} isActive={focus} />}</MenuItem>
   ));
 }
 
-/** Headless UI supports only lists; in a grid, the arrow keys follow the columns on screen. */
-function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
-  const menu = event.currentTarget;
-  const items = [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-  const columns = getComputedStyle(menu).gridTemplateColumns.split(' ').length;
-  const target = itemInDirection(items, menu.querySelector<HTMLElement>('[data-focus]'), event.key, columns);
-  if (!target) return;
-  event.preventDefault();
-  // Focusing an item makes it the active one; the focus itself stays with the menu.
-  target.focus({ preventScroll: true });
-  menu.focus({ preventScroll: true });
+function findItems(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+}
+
+function countColumns(menu: HTMLElement): number {
+  return getComputedStyle(menu).gridTemplateColumns.split(' ').length;
 }
 
 /** The link or button of an entry; its other attributes are what the menu gives to its items. */

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 /** An entry leads somewhere (`href`) or does something (`onSelect`). */
 export interface MenuEntry {
   readonly key: string;
+  /** Its text, for the search by its first letters. */
+  readonly name: string;
   readonly content: ReactNode;
   readonly href?: string;
   readonly onSelect?: () => void;

@@ -90,6 +90,7 @@ function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
   const currentKey = useAtomValue(currentAppKeyAtom);
   const entries: MenuEntry[] = apps.map(({ module, name, logo }) => ({
     key: module,
+    name,
     href: `/${module}/`,
     isCurrent: module === currentKey,
     onActive: () => prefetchModule(module),

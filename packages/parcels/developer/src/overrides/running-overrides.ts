@@ -31,7 +31,7 @@ function listOverrides(): readonly Override[] {
   };
   return [...new Map([...runningOverrides(), ...stored])]
     .map(([name, address]) => ({ name, address, state: getState(name, address) }))
-    .sort((one, other) => one.name.localeCompare(other.name));
+    .sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
 }
 
 /** Restores the deployed address of a name, in this page and later ones; other overrides stay. */

@@ -40,6 +40,20 @@ test('marks an app whose module has no logo', async () => {
   await server.operate('DELETE', grant);
 });
 
+test('lists apps as people sort them: numbers by value, accents beside their letters', async () => {
+  const { token } = await server.signIn('bruno@portico.test');
+  const names = ['Zebra', 'Setor 10', 'Équipe', 'Setor 2', 'água', 'Agenda', 'Fiscal', 'Setor 2'];
+  for (const [index, name] of names.entries()) {
+    await server.operate('PUT', `tenants/smsa/apps/sorted-${index}/users/bruno@portico.test`, { name });
+  }
+  const apps: { name: string; module: string }[] = await (
+    await server.call('GET', '/api/tenants/smsa/apps', { token })
+  ).json();
+  const sorted = apps.filter(({ module }) => module.startsWith('sorted-')).map(({ name }) => name);
+  expect(sorted).toEqual(['Agenda', 'água', 'Équipe', 'Fiscal', 'Setor 2', 'Setor 2', 'Setor 10', 'Zebra']);
+  for (const index of names.keys()) await server.operate('DELETE', `tenants/smsa/apps/sorted-${index}`);
+});
+
 test('five hundred apps are a few kilobytes, compressed for clients that accept it', async () => {
   const { token } = await server.signIn('dora@portico.test');
   const [dora] = await server.database.select().from(users).where(eq(users.email, 'dora@portico.test'));
