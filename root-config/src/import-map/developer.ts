@@ -1,5 +1,6 @@
 import {
   type DeveloperBundle,
+  decodeUnreserved,
   developerRequestAtom,
   type Entry,
   findEntry,
@@ -15,7 +16,8 @@ const linkPrefix = '#portico-override=';
 export function followOverrideLinks(): void {
   if (readPage().configuration.overrides === 'off') return;
   const show = () => {
-    const { hash, pathname, search } = location;
+    const { pathname, search } = location;
+    const hash = decodeUnreserved(location.hash);
     if (!hash.startsWith(linkPrefix)) return;
     history.replaceState(history.state, '', pathname + search);
     store.set(developerRequestAtom, { link: hash.slice(linkPrefix.length) });

@@ -2,6 +2,7 @@ import {
   addEntries,
   appKeysAtom,
   appsAtom,
+  decodeUnreserved,
   getModuleKeys,
   type ImportMap,
   isModuleKey,
@@ -39,7 +40,7 @@ class LiveImportMap {
   /** The modules that this tab has looked up; every request for the live map names them. */
   readonly #wanted = new Set<string>();
   /** Keys that no module of the portal has. The page host has looked up the address of the page. */
-  readonly #absent = new Set([location.pathname.split('/')[1]]);
+  readonly #absent = new Set([decodeUnreserved(location.pathname).split('/')[1]]);
   readonly #lookups = new Map<string, Promise<boolean>>();
   #userRefresh: Promise<unknown> | undefined;
   #hasReported = false;

@@ -1,4 +1,4 @@
-import { modulePrefix, navigate, report, subscribeToPortalEvent } from '@portico/shared';
+import { decodeUnreserved, modulePrefix, navigate, report, subscribeToPortalEvent } from '@portico/shared';
 import { readScreenAddress } from './navigation-guard';
 import { resolveRoute } from './resolve-route';
 
@@ -32,13 +32,13 @@ export function wasFollowed(): boolean {
 
 function readPath(): string {
   const { pathname, search } = readScreenAddress();
-  return pathname + search;
+  return decodeUnreserved(pathname + search);
 }
 
 /** The path with query, as the browser resolves it; `undefined` if it is not at or under the base. */
 function resolvePath(base: string, path: unknown): string | undefined {
   if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, location.origin)) return undefined;
-  const { origin, pathname, search } = new URL(path, location.origin);
+  const { origin, pathname, search } = new URL(decodeUnreserved(path), location.origin);
   const isWithin = origin === location.origin && (pathname === base || pathname.startsWith(`${base}/`));
   return isWithin ? pathname + search : undefined;
 }

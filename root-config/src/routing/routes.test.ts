@@ -83,6 +83,18 @@ test.each([
 });
 
 test.each([
+  ['/%73msa/x%2Dy?q=%41#z', 'signed-in', '→ /smsa/x-y?q=%41#z'],
+  ['/pr%6Ffile', 'signed-in', '→ /profile'],
+  ['/%73ignin?link=%2Fsmsa', 'signed-out', '→ /signin?link=%2Fsmsa'],
+  ['/smsa/x%2Dy', 'signed-in', 'module smsa (shell)'],
+  ['/smsa/%70ortal', 'signed-out', 'module smsa (shell)'],
+  ['/smsa/tickets/%65valuation', 'signed-out', 'module smsa (bare)'],
+  ['/unknown/x%2Dy', 'signed-in', '→ / (no page at /unknown/x-y)'],
+] as const)('encoded letters: %s, %s', (path, status, route) => {
+  expect(routeAt(path, status)).toBe(route);
+});
+
+test.each([
   ['/smsa/deep', 'restoring', 'restoring (shell)'],
   ['/signin', 'restoring', 'restoring (bare)'],
   ['/smsa/deep', 'unreachable', 'unreachable (bare)'],

@@ -1,5 +1,6 @@
 import {
   type Address,
+  decodeUnreserved,
   findFirstLayout,
   findPublicPage,
   findScreen,
@@ -32,8 +33,11 @@ interface RouteInput {
 
 /** The screen of an address: a screen of the table, or a module. Nothing else decides what is on screen. */
 export function getRoute(input: RouteInput): Route {
-  const { address, status, hasModule } = input;
-  return findPublicRoute(address.pathname, hasModule) ?? routesByStatus[status](address, input);
+  const { pathname, search, hash } = input.address;
+  const address = { pathname: decodeUnreserved(pathname), search, hash };
+  // Below its key, a module may write its addresses as it likes. Its router compares the key with the base path.
+  if (address.pathname.split('/')[1] !== pathname.split('/')[1]) return redirect(address.pathname + search + hash);
+  return findPublicRoute(address.pathname, input.hasModule) ?? routesByStatus[input.status](address, input);
 }
 
 type StatusRoutes = (address: Address, input: RouteInput) => Route;

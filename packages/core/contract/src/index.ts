@@ -13,6 +13,7 @@ export {
 } from './auth';
 export { type Configuration, configurationSchema, findTenantKey, type Tenant, tenantKeySchema } from './configuration';
 export { getContentType } from './content-type';
+export { decodeUnreserved } from './decode-unreserved';
 export { changesPath, liveReloadParameter } from './dev-server';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
 export { type Entry, getModuleKeys, type ImportMap, importMapSchema } from './import-map';

@@ -3,6 +3,7 @@ export {
   type App,
   addReturnLink,
   type CurrentUser,
+  decodeUnreserved,
   type Entry,
   findFirstLayout,
   findPublicPage,

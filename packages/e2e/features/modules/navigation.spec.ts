@@ -45,7 +45,9 @@ test.describe('the navigation events', () => {
     ]) {
       await page.evaluate((detail) => dispatchEvent(new CustomEvent('module:navigated', { detail })), path);
     }
-    await page.evaluate(() => dispatchEvent(new CustomEvent('module:navigated', { detail: '/smsa-local/there?x=1' })));
+    await page.evaluate(() =>
+      dispatchEvent(new CustomEvent('module:navigated', { detail: '/smsa%2Dlocal/there?x=1' })),
+    );
     await expect(page).toHaveURL('/smsa-local/there?x=1');
     await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
     await page.goBack();

@@ -4,6 +4,7 @@ import { expect, test } from '../../portal/test';
 // Only redirects; routes.test.ts has the whole table.
 const signedIn = [
   ['/signin?link=%2Fhrstudium%2F', '/hrstudium/', 'Cursos'],
+  ['/%68rstudium/?x=%31#y', '/hrstudium/?x=%31#y', 'Cursos'],
   ['/signin?link=https%3A%2F%2Fevil.test', '/', 'Olá, Ana'],
   ['/unknown/deep', '/', 'Olá, Ana'],
 ] as const;

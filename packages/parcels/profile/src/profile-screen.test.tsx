@@ -14,6 +14,7 @@ it.each([
   ['', 'Personal Data'],
   ['#personal-data', 'Personal Data'],
   ['#language', 'Language'],
+  ['#update%2Dpassword', 'Update Password'],
   ['#theme', 'Theme'],
   ['#security', 'Security'],
   ['#update-password', 'Update Password'],

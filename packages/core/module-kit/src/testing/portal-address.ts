@@ -1,4 +1,4 @@
-import type { PortalEventMap, PortalEventName } from '@portico/contract';
+import { decodeUnreserved, type PortalEventMap, type PortalEventName } from '@portico/contract';
 
 /** The address of the portal, with a module at `basePath`. */
 interface PortalAddress {
@@ -21,7 +21,8 @@ export function openAddress(basePath: string, path: string, report: (error: unkn
   /** Applies a navigation of the module, without telling the module. */
   const follow = (event: Event) => {
     const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
-    const url = typeof detail === 'string' && detail.startsWith('/') ? new URL(detail, location.origin) : undefined;
+    const isPath = typeof detail === 'string' && detail.startsWith('/');
+    const url = isPath ? new URL(decodeUnreserved(detail), location.origin) : undefined;
     if (!url || !isWithin(basePath, url)) {
       report(new RangeError(`module:navigated may not lead to ${JSON.stringify(detail)}.`));
     } else if (url.pathname + url.search !== currentPath()) {
@@ -32,7 +33,7 @@ export function openAddress(basePath: string, path: string, report: (error: unkn
 
   return {
     move(to) {
-      const url = new URL(to, location.href);
+      const url = new URL(decodeUnreserved(to), location.href);
       if (url.origin !== location.origin) throw new RangeError(`"${to}" leads out of the portal.`);
       // Outside its base path, the portal would show another screen.
       if (!isWithin(basePath, url) || url.href === location.href) return;

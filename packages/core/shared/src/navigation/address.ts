@@ -1,3 +1,4 @@
+import { decodeUnreserved } from '@portico/contract';
 import { atom } from 'jotai';
 import { dispatchPortalEvent } from '../page/browser-events';
 import { store } from '../store';
@@ -9,7 +10,11 @@ export interface Address {
   readonly hash: string;
 }
 
-const pickParts = ({ pathname, search, hash }: Address): Address => ({ pathname, search, hash });
+const pickParts = ({ pathname, search, hash }: Address): Address => ({
+  pathname,
+  search,
+  hash: decodeUnreserved(hash),
+});
 
 /** The address on screen, after redirects. Only `announceAddress` changes it. */
 export const addressAtom = atom(pickParts(location));

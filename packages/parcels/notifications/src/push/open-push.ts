@@ -1,4 +1,4 @@
-import { computePushRecipient, type PushData } from '@portico/contract';
+import { computePushRecipient, decodeUnreserved, type PushData } from '@portico/contract';
 import { beforeSignOut, isSignedInAtom, type RealtimeMessage, sessionAtom, store } from '@portico/shared';
 import type { Delivery, DeliveryEvents } from '../delivery-events';
 import { reportFailure } from '../failure/failures';
@@ -81,7 +81,7 @@ function listenToServiceWorker(recipient: Promise<string>, onMessage: DeliveryEv
     const message = readWorkerMessage(data);
     if (!message) return;
     if (message.type === 'OPENED') return void markOpened();
-    if (message.type === 'WHERE') return answer?.postMessage(location.href);
+    if (message.type === 'WHERE') return answer?.postMessage(decodeUnreserved(location.href));
     if (message.message.recipient !== undefined && message.message.recipient !== (await recipient)) return;
     // After a late answer the worker shows it, too.
     const isHere = message.type === 'SHOW_PUSH' && Date.now() < message.until;

@@ -32,10 +32,10 @@ it.each([
   expect(page.hasBeenFocused).toBe(false);
 });
 
-it('focuses the tab that has the address open already', async () => {
+it.each(['/smsa/7', '/%73msa/%37'])('focuses the tab that has the address %s open already', async (redirect) => {
   const [other, there] = [new TestPage(`${origin}/`), new TestPage(`${origin}/smsa/7`)];
   const worker = new TestWorker([other, there]);
-  await click(worker, { id: '7', redirect: '/smsa/7' });
+  await click(worker, { id: '7', redirect });
   expect(there.hasBeenFocused).toBe(true);
   expect(worker.opened).toEqual([]);
 });

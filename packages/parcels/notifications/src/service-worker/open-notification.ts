@@ -1,3 +1,4 @@
+import { decodeUnreserved } from '@portico/contract';
 import * as v from 'valibot';
 import { parseRedirect } from '../message/notification-addresses';
 import { addOpened, readBinding } from '../push/push-store';
@@ -25,6 +26,6 @@ async function openAddress(address: string | undefined, pages: readonly Page[], 
   if (!address) return pages[0]?.focus();
   // The `url` of a client does not follow later navigations.
   const addresses = await Promise.all(pages.map((page) => askPage(page, { type: 'WHERE' }, addressTimeout)));
-  const present = pages[addresses.indexOf(address)];
+  const present = pages[addresses.indexOf(decodeUnreserved(address))];
   return present ? present.focus() : scope.clients.openWindow(address);
 }

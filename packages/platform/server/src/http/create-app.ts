@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { compile } from '@fastify/proxy-addr';
-import { serverSegments } from '@portico/contract';
+import { decodeUnreserved, serverSegments } from '@portico/contract';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type LoggerOptions, stdSerializers } from 'pino';
@@ -37,7 +37,7 @@ export function createApp(
     rewriteUrl: ({ headers, url = '/' }) => {
       // Many proxies forward the client's header, and the host chooses the tenant.
       if (TRUST_FORWARDED_HOST === 'off') delete headers['x-forwarded-host'];
-      return makeDecodable(url);
+      return makeDecodable(decodeUnreserved(url));
     },
   });
   app.setErrorHandler(answerError);

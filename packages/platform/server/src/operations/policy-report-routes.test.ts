@@ -59,6 +59,7 @@ test.each([
   [{ 'blocked-uri': 'https://tracker.test/p.gif' }, 'smsa page'],
   [{ 'source-file': 'https://acme.test/@portico/react.js', 'blocked-uri': 'inline' }, 'smsa page'],
   [{ 'document-uri': 'https://acme.test/welcome', 'source-file': 'https://acme.test/welcome.js' }, 'welcome page'],
+  [{ 'document-uri': 'https://acme.test/%73msa/x', 'blocked-uri': 'eval' }, 'smsa page'],
   [{ 'document-uri': home, 'source-file': 'https://cdn.test/stock/20/12.js' }, undefined],
   [{ 'document-uri': home, 'source-file': 'https://other.test/modules/smsa/1.4.0/app.js' }, undefined],
   [{ 'document-uri': 'about', 'source-file': '/modules/smsa/1.4.0/app.js' }, undefined],

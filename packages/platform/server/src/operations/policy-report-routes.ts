@@ -1,4 +1,4 @@
-import { findNeed, formatNeeds, getModuleKey, modulePrefix } from '@portico/contract';
+import { decodeUnreserved, findNeed, formatNeeds, getModuleKey, modulePrefix } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
@@ -101,7 +101,7 @@ function findResponsibleModule(
   const [byScript, byFile] = [source, blocked].map((file) => findModule(file, page, imports));
   if (byScript !== undefined) return { module: byScript, shownBy: 'script' };
   if (byFile !== undefined) return { module: byFile, shownBy: 'file' };
-  const [, segment = ''] = URL.canParse(page) ? new URL(page).pathname.split('/') : [];
+  const [, segment = ''] = URL.canParse(page) ? decodeUnreserved(new URL(page).pathname).split('/') : [];
   return Object.hasOwn(imports, modulePrefix + segment) ? { module: segment, shownBy: 'page' } : {};
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Configuration,
+  decodeUnreserved,
   isModuleKey,
   joinNeeds,
   listGrants,
@@ -66,7 +67,8 @@ export function createPageAnswer(
   }
 
   return async (request: FastifyRequest, reply: FastifyReply, refusal?: SignInRefusal) => {
-    const { cookies, headers, hostname, originalUrl: address } = request;
+    const { cookies, headers, hostname, originalUrl } = request;
+    const address = decodeUnreserved(originalUrl);
     const styleNonce = randomBytes(styleNonceBytes).toString('base64url');
     // Scripts can read this header, injected markup cannot. Error reports contain the id.
     reply.header('Server-Timing', `request;desc="${request.id}", style-nonce;desc="${styleNonce}"`);

@@ -30,6 +30,13 @@ describe.each([
   });
 });
 
+test.each([
+  ['/%73msa/x%2Dy?q=%41', '/smsa/x-y?q=A'],
+  ['/smsa%2ddev/50%off', '/smsa-dev/50%off'],
+])('%s is the address %s', async (address, decoded) => {
+  expect(await request(address, navigation)).toMatchObject({ status: 200, link: decoded });
+});
+
 test('a browser gets the page of a module for names of scripts too', async () => {
   expect(await request('/smsa/src/index.js', navigation)).toMatchObject({ status: 200, link: '/smsa/src/index.js' });
 });

@@ -1,4 +1,4 @@
-import { type PagePreviews, previewParameter } from '@portico/contract';
+import { decodeUnreserved, type PagePreviews, previewParameter } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findPreviews } from '../registry/audiences/preview-links';
 import type { StoredVersion } from '../registry/live-map/live-module';
@@ -25,8 +25,9 @@ export function readPreviewTokens({ cookies }: FastifyRequest): string[] {
  */
 export function takePreviewLink(request: FastifyRequest, reply: FastifyReply): string | undefined {
   // Most addresses are not preview links and need no parsing.
-  if (!request.originalUrl.includes(previewParameter)) return undefined;
-  const { pathname, search } = new URL(`http://localhost${request.originalUrl}`);
+  const address = decodeUnreserved(request.originalUrl);
+  if (!address.includes(previewParameter)) return undefined;
+  const { pathname, search } = new URL(`http://localhost${address}`);
   const parts = search.slice(1).split('&');
   const isLink = (part: string) => part.startsWith(`${previewParameter}=`);
   const link = parts.find(isLink);

@@ -20,6 +20,7 @@ test.each([
   ['/signin?link=%2Fstock%2Forders%3Fpage%3D2', ['stock']],
   ['/recover?link=%2Fstock', ['stock']],
   ['/signin?link=https%3A%2F%2Fevil.test%2Fstock', []],
+  ['/signin?link=%2F%2573tock', ['stock']],
   ['/signin?link=%2Fprofile', []],
   ['/profile/', []],
 ])('without a session, the page of %s names %j', (address, modules) => {

@@ -1,4 +1,5 @@
 import {
+  decodeUnreserved,
   findPublicPage,
   findScreen,
   maxNamedModules,
@@ -30,5 +31,5 @@ function findModuleAfterSignIn(address: string): string | undefined {
 }
 
 function findFirstSegment(address: string): string | undefined {
-  return parseModuleKeys(address.split(/[/?#]/)[1] ?? '')[0];
+  return parseModuleKeys(decodeUnreserved(address).split(/[/?#]/)[1] ?? '')[0];
 }

@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { Duplex, pipeline, Transform } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { RealtimeCredentials } from '@portico/contract';
+import { decodeUnreserved, type RealtimeCredentials } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
@@ -48,7 +48,7 @@ export function registerRealtimeRoutes(
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Without a listener, a broken socket would crash the process.
     socket.on('error', () => socket.destroy());
-    if (request.url?.split('?', 1)[0] !== realtimePath) {
+    if (decodeUnreserved(request.url ?? '').split('?', 1)[0] !== realtimePath) {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }

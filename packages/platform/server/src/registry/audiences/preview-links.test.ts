@@ -129,7 +129,7 @@ test('previews of several modules live together; an empty link ends all', async 
     { module: 'orders', version: 'n4' },
     { module: 'stock', version: 's4' },
   ]);
-  expect(await browser.open('/orders/?portico-preview=')).toBe('/orders/');
+  expect(await browser.open('/orders/?portico%2Dpreview=')).toBe('/orders/');
   expect((await browser.page('/orders/')).previews).toBeUndefined();
 });
 

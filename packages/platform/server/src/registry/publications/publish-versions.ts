@@ -1,5 +1,6 @@
 import {
   type Audience,
+  decodeUnreserved,
   getModuleKey,
   type ImportMap,
   isPackageName,
@@ -86,7 +87,7 @@ export async function storePublication(
 /** Returns whether the import map of the build has the module at this address. */
 function isOfBuild({ imports }: ImportMap, { address, module }: PreparedVersion): boolean {
   const known = imports[modulePrefix + module];
-  return known !== undefined && URL.canParse(known) && new URL(known).href === address;
+  return known !== undefined && URL.canParse(known) && decodeUnreserved(new URL(known).href) === address;
 }
 
 async function publishVersion(

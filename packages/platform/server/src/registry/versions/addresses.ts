@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { getModuleKeys, type ImportMap } from '@portico/contract';
+import { decodeUnreserved, getModuleKeys, type ImportMap } from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import ipaddr from 'ipaddr.js';
@@ -48,13 +48,14 @@ const plainStart = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i;
 
 /**
  * Parses an address and requires that its origin is one of `moduleOrigins`. Compares parsed origins, because a host
- * name may be written in upper case or in other scripts.
+ * name may be written in upper case or in other scripts. Unreserved characters are decoded in the result, so that the
+ * same file has one address.
  * @param moduleOrigins exact origins
  * @throws ApiError 400 for any other address
  */
 export function requireTrustedAddress(address: string, moduleOrigins: readonly string[]): URL {
   if (!isPlain(address)) throw new ApiError(400, 'address-untrusted', { values: { origin: address.slice(0, 200) } });
-  const url = new URL(address);
+  const url = new URL(decodeUnreserved(address));
   if (!moduleOrigins.includes(url.origin)) {
     throw new ApiError(400, 'address-untrusted', { values: { origin: url.origin } });
   }

@@ -36,6 +36,7 @@ test('the address is parsed before it is compared: case, the default port, hosts
   expect(read('https://módulos.example/app.js')).toBe('https://xn--mdulos-bxa.example/app.js');
   expect(read('https://cdn%2Eexample/app.js')).toBe('https://cdn.example/app.js');
   expect(read('https://cdn.example/a/%2e%2e/../b.js')).toBe('https://cdn.example/b.js');
+  expect(read('https://cdn.example/%6Frders%2D1/%C3%A9%2F.js')).toBe('https://cdn.example/orders-1/%C3%A9%2F.js');
 });
 
 test.each([

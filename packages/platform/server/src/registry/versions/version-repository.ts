@@ -1,4 +1,4 @@
-import { type ImportMap, type ModuleFile, modulePrefix } from '@portico/contract';
+import { decodeUnreserved, type ImportMap, type ModuleFile, modulePrefix } from '@portico/contract';
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
@@ -186,7 +186,7 @@ export async function requireUnchangedAddresses(
 function findBuildAddress({ address, integrity, module }: PreparedVersion, base: ImportMap): string | undefined {
   // Compare paths of the build too: a team may publish from the portal's own origin.
   const root = new URL('/', address).href;
-  const resolved = (known: string) => (URL.canParse(known, root) ? new URL(known, root).href : known);
+  const resolved = (known: string) => (URL.canParse(known, root) ? decodeUnreserved(new URL(known, root).href) : known);
   const foreign = Object.entries(base.imports)
     .filter(([name]) => name !== modulePrefix + module)
     .map(([, known]) => resolved(known));
