@@ -16,21 +16,47 @@ test('unsaved changes of a module last until it withdraws them or is released', 
   expect(hasUnsavedChanges()).toBe(false);
 });
 
-test('a value that is not a boolean is reported and changes nothing', () => {
+test.each<['navigate' | 'setTitle' | 'setDirty' | 'subscribe', readonly unknown[]]>([
+  ['navigate', []],
+  ['navigate', ['  ']],
+  ['navigate', [{ path: '/profile' }]],
+  ['setTitle', [4812]],
+  ['setDirty', ['yes']],
+  ['setDirty', [true, 'save']],
+  ['subscribe', ['container:them', () => {}]],
+  ['subscribe', ['container:theme']],
+])('a wrong call is reported and changes nothing: %s(%j)', (method, args) => {
   const reported: unknown[] = [];
   const { portal, release } = createPortalApi((error) => reported.push(error));
-  Reflect.apply(portal.setDirty, portal, ['yes']);
-  expect(reported).toEqual([new TypeError('setDirty takes true or false, not yes.')]);
+  const before = [location.href, store.get(pageTitleAtom)];
+  Reflect.apply(portal[method], portal, args);
+  expect(reported).toEqual([expect.any(TypeError)]);
+  expect(String(reported[0])).toContain(`Wrong call of portal.${method}: `);
+  expect([location.href, store.get(pageTitleAtom)]).toEqual(before);
   expect(hasUnsavedChanges()).toBe(false);
   release();
 });
 
-test('a module names its page by a text, until it is released', () => {
+test('a wrong exchange is reported and rejects without a request', async () => {
   const reported: unknown[] = [];
-  const { portal, release } = createPortalApi((error) => reported.push(error));
-  portal.setTitle('Ticket 4812');
-  Reflect.apply(portal.setTitle, portal, [4812]);
-  expect(reported).toEqual([new TypeError('setTitle takes a text, not 4812.')]);
+  const { portal } = createPortalApi((error) => reported.push(error));
+  await expect(Reflect.apply(portal.exchange, portal, [{ app: 'smsa' }])).rejects.toThrow('portal.exchange');
+  expect(reported).toEqual([expect.any(TypeError)]);
+});
+
+test('an address of another origin, or none, is reported', () => {
+  const reported: unknown[] = [];
+  const { portal } = createPortalApi((error) => reported.push(error));
+  portal.navigate('https://evil.test/');
+  portal.navigate('https://');
+  expect(reported).toMatchObject([{ name: 'RangeError' }, { name: 'TypeError' }]);
+});
+
+test('a module names its page by a text, until it is released', () => {
+  const { portal, release } = createPortalApi(() => {});
+  portal.setTitle('  ');
+  expect(store.get(pageTitleAtom)).toBe('');
+  portal.setTitle(' Ticket 4812 ');
   release();
   portal.setTitle('Too late');
   expect(store.get(pageTitleAtom)).toBe('Ticket 4812');
@@ -78,6 +104,11 @@ test('a module that rejects to save is reported, and the user stays', async () =
   const again = confirmLeaving();
   await store.get(leaveQuestionAtom)?.save?.();
   expect(await again).toBe(true);
+  Reflect.apply(portal.setDirty, portal, [true, async () => 'saved']);
+  const staying = confirmLeaving();
+  await store.get(leaveQuestionAtom)?.save?.();
+  expect(await staying).toBe(false);
+  expect(reported).toEqual([offline, expect.any(TypeError)]);
   release();
   hideDialog();
 });

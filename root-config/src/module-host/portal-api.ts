@@ -1,6 +1,7 @@
 import {
   accessToken,
   exchangeAccessToken,
+  guardCalls,
   isSignedInAtom,
   localeAtom,
   markUnsavedChanges,
@@ -22,9 +23,12 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
   const styleNonce = getStyleNonce();
   const subscriptions = new Set<() => void>();
   let isReleased = false;
-  const reportFailure = async (save: SaveChanges) => {
+  const saveChanges = async (save: SaveChanges) => {
     try {
-      return await save();
+      const isSaved: unknown = await save();
+      if (typeof isSaved === 'boolean') return isSaved;
+      report(new TypeError(`The function that saves resolved to ${String(isSaved)} instead of true or false.`));
+      return false;
     } catch (error) {
       report(error);
       throw error;
@@ -59,19 +63,18 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
     exchange: exchangeAccessToken,
     validate: validateSession,
     setTitle(title) {
-      if (typeof title !== 'string') report(new TypeError(`setTitle takes a text, not ${String(title)}.`));
-      else if (!isReleased) store.set(pageTitleAtom, title);
+      if (!isReleased) store.set(pageTitleAtom, title);
     },
     setDirty(isDirty, save) {
-      if (typeof isDirty !== 'boolean') report(new TypeError(`setDirty takes true or false, not ${String(isDirty)}.`));
       // After its unmount, a module has nothing on screen that could be unsaved.
-      else if (!isReleased) markUnsavedChanges(portal, isDirty, save && (() => reportFailure(save)));
+      if (!isReleased) markUnsavedChanges(portal, isDirty, save && (() => saveChanges(save)));
     },
     toast(toast) {
       showModuleToast(toast).catch(report);
     },
     report,
   };
+  guardCalls(portal, report);
   return {
     portal,
     release: () => {

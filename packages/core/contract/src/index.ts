@@ -16,6 +16,7 @@ export { getContentType } from './content-type';
 export { decodeUnreserved } from './decode-unreserved';
 export { changesPath, liveReloadParameter } from './dev-server';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
+export { guardCalls } from './guard-calls';
 export { type Entry, getModuleKeys, type ImportMap, importMapSchema } from './import-map';
 export { firstLetter, pickMarkColor } from './mark';
 export {

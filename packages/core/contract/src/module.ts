@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import type { Locale, Theme } from './settings';
 
-/** The API of the portal for a mounted module (docs/modules.md). */
+/**
+ * The API of the portal for a mounted module (docs/modules.md). A call with wrong arguments changes nothing and is reported
+ * as a `TypeError`, with the module's name.
+ */
 export interface PortalApi {
   /** The signed-in user, or `undefined` on a public page without one. */
   readonly user: { readonly email: string; readonly name: string } | undefined;
@@ -16,15 +19,15 @@ export interface PortalApi {
   token(): string;
   /** Subscribes to an event and returns a function that unsubscribes. The portal unsubscribes at unmount. */
   subscribe<Name extends PortalEventName>(name: Name, handler: (detail: PortalEventMap[Name]) => void): () => void;
-  /** Navigates to a path of the portal, also outside the module. */
+  /** Navigates to a path of the portal, also outside the module. Another origin is reported as a `RangeError`. */
   navigate(path: string): void;
-  /** Returns an access token for another app and tenant. Rejects when the user may not use it. */
+  /** Returns an access token for another app and tenant. Rejects a wrong call, and when the user may not use it. */
   exchange(request: { app: string; domain: string }): Promise<string>;
   /** Whether the server still accepts the session. */
   validate(): Promise<boolean>;
   /**
    * Sets the name of the module's page, such as "Ticket 4812". The portal shows it in the title of the document, in place
-   * of the application's name. An empty text restores that name, and so does leaving the module.
+   * of the application's name. A blank text restores that name, and so does leaving the module.
    */
   setTitle(title: string): void;
   /**
@@ -45,8 +48,8 @@ export interface PortalApi {
 
 /**
  * Saves the unsaved changes of a module and resolves to whether they are saved. On `false`, such as when a field is
- * missing, the user stays in the module, which shows why. A rejection is reported, and a toast says that nothing was
- * saved.
+ * missing, the user stays in the module, which shows why. Another value is reported and counts as `false`. A rejection is
+ * reported, and a toast says that nothing was saved.
  */
 export type SaveChanges = () => Promise<boolean>;
 

@@ -12,6 +12,7 @@ export {
   getModuleKey,
   getModuleKeys,
   getSignInAddress,
+  guardCalls,
   type ImportMap,
   isModuleKey,
   isPackageName,

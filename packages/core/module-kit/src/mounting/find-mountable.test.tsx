@@ -86,6 +86,12 @@ test('a mount function gets the element and returns the unmount function', async
   expect(props.element).toBeEmptyDOMElement();
 });
 
+test('a mount function that returns no function is reported', async () => {
+  const { portal, calls } = createPortalDouble({}, () => {});
+  await mountWith({ mount: async () => ({ unmount() {} }) }, { ...createProps(), portal });
+  expect(calls.report).toEqual([expect.any(TypeError)]);
+});
+
 test('a component renders with the props of a module', async () => {
   const props = createProps();
   const unmount = await mountWith({ default: Place }, props);

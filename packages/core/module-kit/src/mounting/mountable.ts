@@ -25,6 +25,8 @@ export function findMountableWith(mountComponent: MountComponent, exports: unkno
   if (mount) {
     return async (props) => {
       const unmount: unknown = await mount(props.element, props);
+      if (unmount && typeof unmount !== 'function')
+        props.portal.report(new TypeError('mount(element, props) did not return a function that unmounts.'));
       return async () => {
         if (typeof unmount === 'function') await unmount();
       };

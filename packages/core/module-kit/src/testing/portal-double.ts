@@ -1,4 +1,11 @@
-import type { Locale, ModuleToast, PortalApi, SaveChanges, Theme } from '@portico/contract';
+import {
+  guardCalls,
+  type Locale,
+  type ModuleToast,
+  type PortalApi,
+  type SaveChanges,
+  type Theme,
+} from '@portico/contract';
 
 /** The calls of the module, by method: their arguments, or the results of calls without arguments. */
 export interface PortalCalls {
@@ -9,7 +16,7 @@ export interface PortalCalls {
   readonly setTitle: string[];
   readonly setDirty: boolean[];
   readonly toast: ModuleToast[];
-  /** Also holds crashes of the module and addresses that it may not navigate to, as in the portal. */
+  /** Also holds crashes of the module, wrong calls, and addresses that it may not navigate to, as in the portal. */
   readonly report: unknown[];
 }
 
@@ -123,12 +130,12 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
     setTitle: (title) => void calls.setTitle.push(title),
     setDirty(isDirty, save) {
       state.save = isDirty ? save : undefined;
-      if (typeof isDirty === 'boolean') calls.setDirty.push(isDirty);
-      else calls.report.push(new TypeError(`setDirty takes true or false, not ${String(isDirty)}.`));
+      calls.setDirty.push(isDirty);
     },
     toast: (toast) => void calls.toast.push(toast),
     report: (error) => void calls.report.push(error),
   };
+  guardCalls(portal, portal.report);
   const release = () => {
     for (const end of [...subscriptions]) end();
   };

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { exchangeRequestSchema } from './auth';
+import type { PortalApi, PortalEventName } from './module';
+
+const eventNames = [
+  'container:locale',
+  'container:theme',
+  'container:navigated',
+  'module:navigated',
+] as const satisfies readonly PortalEventName[];
+
+/** The arguments of the calls that a module makes. Toasts have a schema that loads late. */
+const argumentSchemas: Partial<Record<keyof PortalApi, v.GenericSchema<unknown, readonly unknown[]>>> = {
+  subscribe: v.tuple([v.picklist(eventNames), v.function()]),
+  navigate: v.tuple([v.pipe(v.string(), v.trim(), v.nonEmpty('The path is empty'))]),
+  exchange: v.tuple([exchangeRequestSchema]),
+  setTitle: v.tuple([v.pipe(v.string(), v.trim())]),
+  setDirty: v.tuple([v.boolean(), v.optional(v.function())]),
+};
+
+/**
+ * Makes the methods of a portal parse their arguments. A call with wrong ones is reported as a `TypeError` and changes
+ * nothing; `exchange` also rejects. What a method throws is reported, too.
+ */
+export function guardCalls(portal: PortalApi, report: (error: unknown) => void): void {
+  for (const [method, schema] of Object.entries(argumentSchemas)) {
+    const call: unknown = Reflect.get(portal, method);
+    if (typeof call !== 'function') continue;
+    Reflect.set(portal, method, (...args: readonly unknown[]) => {
+      try {
+        const { issues, output } = v.safeParse(schema, args);
+        if (!issues) return Reflect.apply(call, portal, output);
+        throw new TypeError(`Wrong call of portal.${method}: ${issues.map(({ message }) => message).join('; ')}.`);
+      } catch (error) {
+        report(error);
+        // The callers of `subscribe` expect a function that unsubscribes.
+        return method === 'exchange' ? Promise.reject(error) : () => {};
+      }
+    });
+  }
+}
