@@ -35,7 +35,7 @@ export class TypeAhead {
   }
 }
 
-/** The name from its first letter or digit on: nobody types a flag. */
+/** The name from its first letter or digit on: keyboards have no flags. */
 function getSearched(name: string): string {
   return foldText(name).replace(/^[^\p{L}\p{N}]+/u, '');
 }
