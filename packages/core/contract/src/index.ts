@@ -18,6 +18,7 @@ export { changesPath, liveReloadParameter } from './dev-server';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
 export { guardCalls } from './guard-calls';
 export { type Entry, getModuleKeys, type ImportMap, importMapSchema } from './import-map';
+export { jsonFileSchema, withoutByteOrderMark } from './json-file';
 export { firstLetter, pickMarkColor } from './mark';
 export {
   type ModuleProps,

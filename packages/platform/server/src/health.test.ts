@@ -11,6 +11,7 @@ test('a server whose import map cannot be read is not ready, and ready again whe
   await writeFile(file, '{"imports": ');
   expect(await probe()).toBe(503);
   expect((await server.call('GET', '/health/live')).status).toBe(200);
-  await writeFile(file, JSON.stringify({ imports: baseImports }));
+  // As an editor on Windows writes it.
+  await writeFile(file, `\uFEFF${JSON.stringify({ imports: baseImports })}`);
   expect(await probe()).toBe(200);
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   type FederationManifest,
   isFederationManifest,
+  jsonFileSchema,
   parseFederationManifest,
   policyNeedsSchema,
   publishedNameSchema,
@@ -120,9 +121,7 @@ export async function readModuleManifest(folder: string): Promise<ModuleManifest
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new CheckError(`${file} does not exist: run portico in the folder of a module.`, { cause });
   });
-  // Editors on Windows may write a byte order mark, which npm skips.
-  const json = text.replace(/^\uFEFF/, '');
-  const manifest = v.safeParse(v.pipe(v.string(), v.parseJson({}, 'It is not valid JSON.'), manifestSchema), json);
+  const manifest = v.safeParse(v.pipe(jsonFileSchema, manifestSchema), text);
   if (manifest.success) return manifest.output.portico;
   throw new CheckError(`${file}: ${describeIssue(manifest.issues[0])}`);
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { jsonFileSchema } from '@portico/contract';
 import * as v from 'valibot';
 import type { LoadedFile } from '../observation/read-loaded-files';
 
@@ -49,7 +50,7 @@ const manifestSchema = v.object({ dependencies: dependenciesSchema, devDependenc
 
 async function listPackages(folder: string): Promise<ReadonlySet<string>> {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}');
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
+  const parsed = v.safeParse(v.pipe(jsonFileSchema, manifestSchema), text);
   if (!parsed.success) return new Set();
   const { dependencies, devDependencies } = parsed.output;
   return new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);

@@ -209,7 +209,7 @@ test("it explains how to install Rspack's command line", async () => {
 });
 
 test.each<[string, string, RegExp]>([
-  ['{', '', /package\.json: It is not valid JSON\.\n$/],
+  ['{', '', /package\.json: It is not valid JSON: line 1, column 2\.\n$/],
   [
     '{}',
     '',

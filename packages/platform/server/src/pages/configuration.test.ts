@@ -39,9 +39,11 @@ test('with its own database a portal trusts no origin by default and has no over
 });
 
 test('the error of an invalid file is one sentence', async () => {
-  await expect(createConfiguration('{')).rejects.toThrow(/configuration\.json is not valid JSON\.$/);
+  await expect(createConfiguration('{')).rejects.toThrow(
+    /configuration\.json: It is not valid JSON: line 1, column 2\.$/,
+  );
   await expect(createConfiguration('{"moduleOrigins":["https://a.example/"]}')).rejects.toThrow(
-    /is wrong at "moduleOrigins\.0": "https:\/\/a\.example\/" is not an exact origin/,
+    /It is wrong at "moduleOrigins\.0": "https:\/\/a\.example\/" is not an exact origin/,
   );
 });
 
@@ -69,11 +71,15 @@ test.each([
   ['{"tenants": {"acme": {"name": "Acme", "colour": "#000000"}}}', 'tenants.acme.colour'],
   ['{"realtime": {"urls": "/realtime"}}', 'realtime.urls'],
 ])('an unknown key is named: %s', async (text, key) => {
-  await expect(createConfiguration(text)).rejects.toThrow(`has an unknown key "${key}".`);
+  await expect(createConfiguration(text)).rejects.toThrow(`It has an unknown key "${key}".`);
 });
 
 test('the names of hosts may be in upper case', async () => {
   expect((await createConfiguration('{"hosts": {"Portal.Example": "acme"}}')).hosts).toEqual({
     'portal.example': 'acme',
   });
+});
+
+test('the file may begin with a byte order mark', async () => {
+  await expect(createConfiguration('\uFEFF{"apiUrl": "/v1"}')).resolves.toMatchObject({ apiUrl: '/v1' });
 });

@@ -8,6 +8,7 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 import type { Environment } from './environment';
+import { parseJsonFile } from './parse-json-file';
 import { StartupError } from './startup-error';
 
 /** The origin of `portico dev` (docs/modules.md). */
@@ -39,32 +40,9 @@ export async function readConfiguration(file: string): Promise<ServerConfigurati
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new StartupError(`The configuration ${file} cannot be read.`, { cause });
   });
-  const result = v.safeParse(
-    v.pipe(v.string(), v.parseJson(), v.intersect([configurationSchema, serverPartSchema])),
+  return parseJsonFile(
     text,
+    v.intersect([configurationSchema, serverPartSchema]),
+    (problem) => new StartupError(`The configuration ${file}: ${problem}`),
   );
-  if (result.success) {
-    const unknown = findUnknownKey(JSON.parse(text), result.output);
-    if (unknown === undefined) return result.output;
-    throw new StartupError(`The configuration ${file} has an unknown key "${unknown}".`);
-  }
-  const [issue] = result.issues;
-  if (issue.type === 'parse_json') throw new StartupError(`The configuration ${file} is not valid JSON.`);
-  throw new StartupError(`The configuration ${file} is wrong at "${v.getDotPath(issue) ?? ''}": ${issue.message}`);
-}
-
-/** Finds the path of an unknown key, which parsing drops. Parsing also lower-cases host names. */
-function findUnknownKey(given: unknown, parsed: unknown, path = ''): string | undefined {
-  if (!isObject(given) || !isObject(parsed)) return undefined;
-  for (const [key, value] of Object.entries(given)) {
-    const known = [key, key.toLowerCase()].find((name) => Object.hasOwn(parsed, name));
-    const place = path === '' ? key : `${path}.${key}`;
-    const unknown = known === undefined ? place : findUnknownKey(value, Reflect.get(parsed, known), place);
-    if (unknown !== undefined) return unknown;
-  }
-  return undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -2,8 +2,9 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ImportMap, importMapSchema } from '@portico/contract';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { ApiError } from '../http/api-error';
+import { parseJsonFile } from '../process/parse-json-file';
 import { StartupError } from '../process/startup-error';
 
 /** Two changes within one step of the file system's clock have the same time. */
@@ -71,10 +72,9 @@ export async function readBuildJson<Schema extends v.GenericSchema>(
   file: string,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const name = path.basename(file);
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), await readBuildText(file));
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  if (issue.type === 'parse_json') throw new BuildError(`${name} is not valid JSON.`);
-  throw new BuildError(`${name} has an error at "${v.getDotPath(issue) ?? 'document'}": ${issue.message}`);
+  return parseJsonFile(
+    await readBuildText(file),
+    schema,
+    (problem) => new BuildError(`${path.basename(file)}: ${problem}`),
+  );
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { jsonFileSchema } from '@portico/contract';
 import { importPKCS8, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
@@ -14,8 +15,7 @@ const answerSchema = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), 
 
 /** The key of a service account, as the Firebase console exports it. */
 const serviceAccountSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
+  jsonFileSchema,
   v.object({
     project_id: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)),
     client_email: v.pipe(v.string(), v.nonEmpty()),
@@ -29,12 +29,13 @@ export type ServiceAccount = v.InferOutput<typeof serviceAccountSchema>;
 /** Reads FIREBASE_SERVICE_ACCOUNT: the JSON, or the path of a file with it. Throws StartupError for another value. */
 export async function readServiceAccount(value: string): Promise<ServiceAccount> {
   const isJson = value.trimStart().startsWith('{');
-  const text = isJson ? value : await readFile(value, 'utf8').catch(() => '');
+  const text = isJson ? value : await readFile(value, 'utf8').catch(() => '{}');
   const account = v.safeParse(serviceAccountSchema, text);
-  if (!account.success) {
-    throw new StartupError('FIREBASE_SERVICE_ACCOUNT is not the key of a service account, nor a file with one.');
-  }
-  return account.output;
+  if (account.success) return account.output;
+  const [issue] = account.issues;
+  // Other messages may contain values.
+  const detail = issue.type === 'raw_transform' ? ` ${issue.message}` : '';
+  throw new StartupError(`FIREBASE_SERVICE_ACCOUNT is not the key of a service account, nor a file with one.${detail}`);
 }
 
 /** Gets access tokens of a service account (RFC 7523). Concurrent calls share them. */

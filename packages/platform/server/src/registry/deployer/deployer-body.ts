@@ -5,6 +5,7 @@ import {
   modulePrefix,
   type PolicyNeeds,
   policyNeedsSchema,
+  withoutByteOrderMark,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -44,7 +45,7 @@ export function acceptDeployerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => {
     try {
-      return JSON.parse(text);
+      return JSON.parse(withoutByteOrderMark(text));
     } catch {
       return undefined;
     }

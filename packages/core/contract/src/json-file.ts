@@ -1,0 +1,29 @@
+import { type ParseError, parseTree } from 'jsonc-parser';
+import * as v from 'valibot';
+
+/** The text of a JSON file that people edit: it may begin with a byte order mark, and an error names line and column. */
+export const jsonFileSchema = v.pipe(
+  v.string(),
+  v.rawTransform<string, unknown>(({ addIssue, dataset, NEVER }) => {
+    const text = withoutByteOrderMark(dataset.value);
+    try {
+      return JSON.parse(text);
+    } catch {
+      addIssue({ message: `It is not valid JSON: ${locateError(text)}.` });
+      return NEVER;
+    }
+  }),
+);
+
+/** Removes the mark with which some editors begin a file. JSON.parse refuses it (RFC 8259, section 8.1). */
+export function withoutByteOrderMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
+}
+
+/** The messages of JSON.parse lack the place of many errors. */
+function locateError(text: string): string {
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { disallowComments: true });
+  const lines = text.slice(0, errors[0]?.offset).split(/\r\n|[\r\n]/);
+  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
+}
