@@ -46,9 +46,19 @@ test.each([
   expect(findError({ tenants: { acme: { name: 'Acme', logo } } })).toBeUndefined();
 });
 
-test.each(["https://cdn.example;script-src'none'/logo.png", 'https://a.example,b/logo.png', '//cdn.example/logo.png'])(
-  'the logo %s is refused',
-  (logo) => {
-    expect(findError({ tenants: { acme: { name: 'Acme', logo } } })).toMatch(/^A logo is/);
-  },
-);
+test.each([
+  "https://cdn.example;script-src'none'/logo.png",
+  'https://a.example,b/logo.png',
+  '//cdn.example/logo.png',
+  'https://*/logo.png',
+  'https://*.example/logo.png',
+  'https://*.example:8443',
+])('the logo %s is refused', (logo) => {
+  expect(findError({ tenants: { acme: { name: 'Acme', logo } } })).toMatch(/^A logo is/);
+});
+
+test('the addresses of the API and of the broker have one origin each', () => {
+  expect(findError({ apiUrl: 'https://*.example/api' })).toMatch(/^The API is at/);
+  expect(findError({ realtime: { url: 'wss://*.example/mqtt' } })).toMatch(/^The address of the broker/);
+  expect(findError({ apiUrl: 'https://api.example/v1', realtime: { url: 'wss://b_1.example/mqtt' } })).toBeUndefined();
+});

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { hasExactOrigin, isExactOrigin } from './exact-origin';
+import { isOwnName } from './own-names';
 import { realtimeSchema } from './realtime';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -19,13 +21,6 @@ const vapidKeySchema = v.pipe(
   v.string(),
   v.regex(/^B[A-Za-z0-9_-]{86}$/, 'A VAPID key is 87 characters of base64url and starts with B.'),
 );
-
-const exactOrigin = /^(?:https?|wss?):\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
-
-/** Whether a text is an origin, without the characters that have a meaning in a content policy: "*", "," and ";". */
-export function isExactOrigin(text: string): boolean {
-  return exactOrigin.test(text) && URL.canParse(text) && new URL(text).origin === text;
-}
 
 const originSchema = v.pipe(
   v.string(),
@@ -58,14 +53,23 @@ const addressSchema = v.pipe(
 /** The address of an image. The content policy lists its origin if it is another one. */
 const logoSchema = v.pipe(
   v.string(),
-  v.regex(
-    /^(\/(?!\/)|https:\/\/[^\\\s/?#;,]+(?![^/?#]))[^\\\s]*$/,
+  v.check(
+    (value) => /^\/(?!\/)[^\\\s]*$/.test(value) || (/^https:\/\/[^\\\s]*$/.test(value) && hasExactOrigin(value)),
     'A logo is a path such as /media/logo.png, or an address with https://',
   ),
 );
 
+const apiUrlSchema = v.pipe(
+  v.string(),
+  v.nonEmpty(),
+  v.check(
+    (value) => !URL.canParse(value) || hasExactOrigin(value),
+    'The API is at a path such as /api, or at an address with one exact origin.',
+  ),
+);
+
 /** A tenant key: one label of a host name (RFC 1123), in lower case. */
-export const tenantKeySchema = v.pipe(v.string(), v.regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/));
+export const tenantKeySchema = v.pipe(v.string(), v.regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/), v.check(isOwnName));
 
 /** Returns the tenant key of a host name (without port): its entry in `hosts`, or its first label. */
 export function findTenantKey(hostname: string, hosts: Readonly<Record<string, string>>): string {
@@ -93,7 +97,7 @@ export type Tenant = v.InferOutput<typeof tenantSchema>;
  */
 export const configurationSchema = v.pipe(
   v.object({
-    apiUrl: v.optional(v.pipe(v.string(), v.nonEmpty()), '/api'),
+    apiUrl: v.optional(apiUrlSchema, '/api'),
     hosts: v.optional(v.record(v.pipe(v.string(), v.toLowerCase()), tenantKeySchema), {}),
     tenants: v.optional(v.record(tenantKeySchema, tenantSchema), {}),
     moduleOrigins: v.optional(v.array(originSchema), []),

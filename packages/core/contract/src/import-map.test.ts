@@ -17,7 +17,7 @@ test.each(['profile', 'signin', 'recover', '404', 'api', 'media', 'modules', 're
   },
 );
 
-test.each(['SMSA', 'a/b', '', '-a', 'a'.repeat(64)])('%j is not a module key', (key) => {
+test.each(['SMSA', 'a/b', '', '-a', 'a'.repeat(64), 'constructor', '__proto__'])('%j is not a module key', (key) => {
   expect(parse({ [`@module/${key}`]: '/x.js' }).success).toBe(false);
 });
 

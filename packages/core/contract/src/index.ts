@@ -15,6 +15,7 @@ export { type Configuration, configurationSchema, findTenantKey, type Tenant, te
 export { getContentType } from './content-type';
 export { decodeUnreserved } from './decode-unreserved';
 export { changesPath, liveReloadParameter } from './dev-server';
+export { hasExactOrigin } from './exact-origin';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
 export { guardCalls } from './guard-calls';
 export { type Entry, getModuleKeys, type ImportMap, importMapSchema } from './import-map';
@@ -79,6 +80,7 @@ export {
   teamTokenListSchema,
   userChangeSchema,
 } from './operator';
+export { ownNames } from './own-names';
 export { pagePolicy } from './page-policy';
 export { type PageSession, type PageState, pageStateSchema } from './page-state';
 export {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isExactOrigin } from './configuration';
+import { isExactOrigin } from './exact-origin';
 
 const originSchema = v.pipe(
   v.string(),

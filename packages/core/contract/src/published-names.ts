@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isOwnName, ownNames } from './own-names';
 import { isScreenSegment } from './screens';
 
 /** The first segments of addresses that the server answers itself. No module may have such a key. */
@@ -20,6 +21,7 @@ export const moduleKeySchema = v.pipe(
     (key) => !serverSegments.includes(key) && !isScreenSegment(key),
     (issue) => `"${issue.input}" is an address of the portal itself.`,
   ),
+  v.check(isOwnName, (issue) => `"${issue.input}" is a name that every object has.`),
 );
 
 /** The maximum number of modules that a browser requests by their keys, and that a page names for its user. */
@@ -75,6 +77,8 @@ const importedNameSchema = v.lazy((name) =>
 
 /** The imports of a version from other teams, by name: packages with npm's version ranges, and modules. */
 export const sharedPackagesSchema = v.pipe(
+  v.unknown(),
+  ownNames,
   v.record(importedNameSchema, rangeSchema),
   v.check((names) => Object.keys(names).length <= 20, 'A version imports at most 20 packages and modules.'),
   v.check(

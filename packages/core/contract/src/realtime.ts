@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { hasExactOrigin } from './exact-origin';
 
 /** The broker: a path of the page's host, or the address of a websocket, which the content policy then allows. */
 const brokerAddressSchema = v.pipe(
@@ -10,7 +11,7 @@ const brokerAddressSchema = v.pipe(
 );
 
 function isWebSocketAddress(address: string): boolean {
-  return URL.canParse(address) && /^wss?:$/.test(new URL(address).protocol);
+  return /^wss?:/i.test(address) && hasExactOrigin(address);
 }
 
 const url = v.optional(brokerAddressSchema, '/realtime');

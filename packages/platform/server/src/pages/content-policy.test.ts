@@ -20,3 +20,9 @@ test('a broker on another host is allowed, and Firebase if it is configured', ()
     "'self' https://fcmregistrations.googleapis.com https://firebaseinstallations.googleapis.com",
   );
 });
+
+test('a logo that was stored with a pattern as its host is not allowed', () => {
+  const tenants = { acme: { name: 'Acme', logo: 'https://*.example/logo.png' } };
+  const policy = createContentPolicy({ configuration: { ...v.parse(configurationSchema, {}), tenants } }, [], [])('n');
+  expect(policy).not.toContain('*');
+});

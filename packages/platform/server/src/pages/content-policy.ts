@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Configuration, type PolicyNeeds, pagePolicy } from '@portico/contract';
+import { type Configuration, hasExactOrigin, type PolicyNeeds, pagePolicy } from '@portico/contract';
 import { policyReportPath } from '../operations/policy-report-routes';
 
 /** The additional permissions of a browser with overrides on. */
@@ -45,7 +45,7 @@ export function createContentPolicy(
 
 /** Returns the origin of an address; a path has none, because the page's own origin is allowed. */
 function getOrigins(address = ''): string[] {
-  return URL.canParse(address) ? [new URL(address).origin] : [];
+  return hasExactOrigin(address) ? [new URL(address).origin] : [];
 }
 
 /** Returns the source that allows an inline script or style sheet. */

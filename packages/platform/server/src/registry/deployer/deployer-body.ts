@@ -3,6 +3,7 @@ import {
   type ImportMap,
   moduleKeySchema,
   modulePrefix,
+  ownNames,
   type PolicyNeeds,
   policyNeedsSchema,
   withoutByteOrderMark,
@@ -24,7 +25,7 @@ const serviceSchema = v.object({
   policy: v.optional(policyNeedsSchema, {}),
 });
 const importMapSchema = v.object({
-  imports: v.optional(v.pipe(v.record(v.string(), urlSchema), v.maxEntries(importsMax))),
+  imports: v.optional(v.pipe(v.unknown(), ownNames, v.record(v.string(), urlSchema), v.maxEntries(importsMax))),
   integrity: v.optional(v.record(v.string(), integritySchema), {}),
   scopes: v.optional(v.record(v.string(), v.unknown()), {}),
   policy: v.optional(v.record(v.string(), policyNeedsSchema), {}),

@@ -234,13 +234,15 @@ test('a malformed body is refused with the expected fields', async () => {
       { code: 'deployer-body', message: 'This call takes a JSON object with "service", "url".' },
     ]);
   }
-  for (const body of ['{', {}, { imports: 'x' }, { imports: { '@module/smsa': { url } } }, { scopes: {} }]) {
+  const builtIn = '{"imports": {"__proto__": "/x.js"}}';
+  for (const body of ['{', builtIn, {}, { imports: 'x' }, { imports: { '@module/smsa': { url } } }, { scopes: {} }]) {
     expect(await readError(await curl('PATCH', '/import-map.json', body))).toBe('400 deployer-body');
   }
   const scopes = { '/x/': { '@module/smsa': url } };
   for (const body of [{ scopes }, { imports: {}, scopes }]) {
     expect(await readError(await curl('PATCH', '/import-map.json', body))).toBe('400 scopes-unsupported');
   }
+  expect((await curl('PATCH', '/import-map.json', '\uFEFF{"imports": {}}')).status).toBe(200);
 });
 
 test('a deleted service is restored by a rollback or the next publication', async () => {
