@@ -3,9 +3,11 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { listKnownMigrations } from '../../database/migrate';
 import { openEmbeddedDatabase, openPostgres } from '../../database/open-database';
 import { notifications } from '../../messaging/messaging-tables';
 import { readEnvironment } from '../../process/environment';
+import { StartupError } from '../../process/startup-error';
 import { sentFiles } from '../../registry/tables';
 import { startTestServer, type TestServer, testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
@@ -142,6 +144,27 @@ test('an archive of a newer version is refused', async () => {
   await writeArchive(header, Readable.from([]), createWriteStream(file));
   const { environment } = await createTarget('newer');
   await expect(runRestore(environment, file)).rejects.toThrow(/newer version of the portal \(9999-of-the-future/);
+});
+
+test.each([
+  [
+    'no-table',
+    [{ table: 'nothing', columns: ['a'] }, ['1']],
+    /^The backup has the table nothing, which no version has\.$/,
+  ],
+  ['no-column', [{ table: 'users', columns: ['a'] }, ['1']], /^The backup has columns of users that no version has\.$/],
+  ['no-columns', [{ table: 'users', columns: [] }, []], /does not fit the database, and nothing has been restored: \S/],
+  ['no-id', [{ table: 'users', columns: ['id'] }, ['x']], /does not fit the database, .* uuid/],
+  ['no-sequence', [{ sequence: 'nothing', column: 'id', last: '1' }], /does not fit the database, .* "nothing"/],
+  ['no-header', [['1']], /has a row before the first table\.$/],
+])('an archive with %s is explained in one sentence', async (name, parts, message) => {
+  const file = path.join(folder, `${name}.backup`);
+  const lines = Readable.from(parts.map((part) => JSON.stringify(part)));
+  await writeArchive({ createdAt: '', migrations: await listKnownMigrations() }, lines, createWriteStream(file));
+  const { environment } = await createTarget(name);
+  const error = await runRestore(environment, file).catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(StartupError);
+  expect(error).toMatchObject({ message: expect.stringMatching(message) });
 });
 
 test('only the operator gets a backup', async () => {

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Executor } from '../../database/database';
+import { isUnavailable, listCauses } from '../../database/database-errors';
 import { applyMigrations, listKnownMigrations } from '../../database/migrate';
 import { openEmbeddedDatabase, openPostgres } from '../../database/open-database';
 import type { Environment } from '../../process/environment';
@@ -32,7 +34,11 @@ async function restoreBackup(
   const count = await executor.transaction(async (tx) => {
     await requireEmpty(tx);
     await applyMigrations(tx, migrations);
-    const restored = await restoreParts(tx, file, environment);
+    const restored = await restoreParts(tx, file, environment).catch((cause: unknown) => {
+      if (!(cause instanceof DrizzleQueryError) || isUnavailable(cause)) throw cause;
+      const reason = listCauses(cause).at(-1)?.message;
+      throw new StartupError(`${file} does not fit the database, and nothing has been restored: ${reason}`, { cause });
+    });
     await applyMigrations(tx, await listKnownMigrations());
     return restored;
   });
@@ -67,7 +73,7 @@ async function restoreParts(tx: Executor, file: string, environment: Environment
   };
   for await (const part of readArchive(file)) {
     if (Array.isArray(part)) {
-      if (current === undefined) throw new Error('A row has no table.');
+      if (current === undefined) throw new StartupError(`${file} has a row before the first table.`);
       const row = JSON.stringify(part);
       current.rows.push(row);
       current.length += row.length;
@@ -94,7 +100,8 @@ async function setTriggers(tx: Executor, tables: readonly TableDefinition[], ver
 
 function pickColumns(tables: readonly TableDefinition[], { columns, table }: { table: string; columns: string[] }) {
   const definition = tables.find(({ name }) => name === table);
-  const picked = columns.map((wanted) => definition?.columns.find(({ name }) => name === wanted));
+  if (definition === undefined) throw new StartupError(`The backup has the table ${table}, which no version has.`);
+  const picked = columns.map((wanted) => definition.columns.find(({ name }) => name === wanted));
   const found = picked.filter((column) => column !== undefined);
   if (found.length < picked.length) throw new StartupError(`The backup has columns of ${table} that no version has.`);
   return { name: table, columns: found };
