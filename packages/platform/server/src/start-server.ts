@@ -59,7 +59,7 @@ export interface ServerOptions extends ServiceOptions {
  * @throws StartupError when the operator has to change something. Closes everything that it opened.
  */
 export async function startServer(environment: Environment, options: ServerOptions = {}): Promise<RunningServer> {
-  const { DATABASE_URL, HOST, METRICS_HOST, METRICS_PORT, PORT } = environment;
+  const { DATABASE_URL, HOST, METRICS_ALLOWED_HOSTS, METRICS_HOST, METRICS_PORT, PORT } = environment;
   const { PORTICO_CONFIG, PORTICO_DATA, PORTICO_DEMO, PORTICO_IMPORT_MAP } = environment;
   const isEmbedded = DATABASE_URL === undefined;
   const configured = PORTICO_CONFIG === undefined ? undefined : await readConfiguration(PORTICO_CONFIG);
@@ -118,7 +118,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     await app.register((scope) => registerPageHost(scope, services, host, distDirectory));
     app.setNotFoundHandler(answerNotFound);
     metrics?.addSources(createMetricSources(services, database));
-    const metricsServer = metrics && (await serveMetrics(metrics, METRICS_HOST, METRICS_PORT ?? 0));
+    const metricsServer = metrics && (await serveMetrics(metrics, METRICS_HOST, METRICS_PORT ?? 0, METRICS_ALLOWED_HOSTS));
     onClose(async () => metricsServer?.close());
 
     const url = await listen(app, HOST, PORT);

@@ -7,6 +7,7 @@ test('suits a fresh machine by default', () => {
     FIREBASE_ENDPOINT: 'https://fcm.googleapis.com',
     HOST: 'localhost',
     METRICS_HOST: 'localhost',
+    METRICS_ALLOWED_HOSTS: [],
     PORTICO_DATA: path.resolve('.portico'),
     PORTICO_ALLOWED_ORIGINS: [],
     PORTICO_ROLLOUT_HOURS: 24,

@@ -92,6 +92,11 @@ const pathSchema = v.pipe(
 
 const onOffSchema = v.picklist(['on', 'off'], 'must be on or off');
 
+const hostListSchema = v.pipe(
+  v.string(),
+  v.transform((list) => (list === '' ? [] : list.toLowerCase().split(/\s*,\s*/))),
+);
+
 const environmentSchema = v.object({
   /** With 0, the system chooses a free port, here and for MODULES_PORT. */
   PORT: v.optional(portSchema, '9000'),
@@ -101,6 +106,8 @@ const environmentSchema = v.object({
   /** The port of `/metrics` at `METRICS_HOST`; without it, the server measures nothing. */
   METRICS_PORT: v.optional(portSchema),
   METRICS_HOST: v.optional(v.string(), 'localhost'),
+  /** More host names by which the monitoring may call the port of the metrics. */
+  METRICS_ALLOWED_HOSTS: v.optional(hostListSchema, ''),
   PORTICO_DATA: v.optional(pathSchema, '.portico'),
   PORTICO_CONFIG: v.optional(pathSchema),
   PORTICO_IMPORT_MAP: v.optional(pathSchema),

@@ -9,7 +9,7 @@ const rollout = (index: number) => ({
   failed: 0,
 });
 
-async function readMetrics(sources: Partial<MetricSources>): Promise<string> {
+async function readMetrics(sources: Partial<MetricSources>, accept?: string): Promise<string> {
   const metrics = await createMetrics({ maxAge: 0, timeout: 20 });
   metrics.addSources({
     pingDatabase: async () => true,
@@ -20,7 +20,7 @@ async function readMetrics(sources: Partial<MetricSources>): Promise<string> {
     countConnections: undefined,
     ...sources,
   });
-  return metrics.read();
+  return (await metrics.read(accept)).text;
 }
 
 test('figures of the database are absent while it does not answer', async () => {
@@ -39,4 +39,11 @@ test('rollouts beyond fifty have no series of their own', async () => {
   });
   expect(text).toContain('portico_rollouts 60\n');
   expect(text.match(/^portico_rollout_users\{.*outcome="mounted"/gm)).toHaveLength(50);
+});
+
+test('OpenMetrics names counters without their suffix and ends with a mark', async () => {
+  const text = await readMetrics({}, 'application/openmetrics-text; version=1.0.0');
+  expect(text).toMatch(/^# TYPE portico_hashing_refused counter\nportico_hashing_refused_total 4$/m);
+  expect(text).not.toMatch(/^# TYPE \S+_total counter$|\n\n/m);
+  expect(text.endsWith('\n# EOF\n')).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { listen } from '../../http/listen';
@@ -49,11 +50,13 @@ export async function createMetrics(times = defaultTimes) {
   }
 
   return {
-    contentType: registry.contentType,
-    /** @returns the text of all metrics */
-    read: async (): Promise<string> => {
+    /** Returns all metrics, in the format of OpenMetrics if `accept` has it, otherwise in that of Prometheus. */
+    read: async (accept = '') => {
       await Promise.all(updates.map((update) => update()));
-      return registry.metrics();
+      const text = await registry.metrics();
+      return accept.includes('application/openmetrics-text')
+        ? { type: Registry.OPENMETRICS_CONTENT_TYPE, text: toOpenMetrics(text) }
+        : { type: registry.contentType, text };
     },
     /** Measures the requests of all routes that are registered later. */
     measureRequests: (app: FastifyInstance): void => {
@@ -121,10 +124,35 @@ function toReadings(value: number | undefined) {
   return value === undefined ? [] : [{ value }];
 }
 
-/** Serves `/metrics` on its own port, which only the monitoring reaches. */
-export async function serveMetrics({ contentType, read }: Metrics, host: string, port: number) {
+/**
+ * Converts the format of Prometheus into OpenMetrics 1.0.0: a counter is named without the suffix of its samples, numbers
+ * in `le` are canonical, no line is empty, and the last line marks the end. Once prom-client has written OpenMetrics, the
+ * counters of its registry have other names in the format of Prometheus.
+ */
+function toOpenMetrics(text: string): string {
+  const metrics = text
+    .replace(/^# HELP (\S+)_total (.*)\n# TYPE \1_total counter$/gm, '# HELP $1 $2\n# TYPE $1 counter')
+    .replace(/\ble="(\d+)"/g, 'le="$1.0"')
+    .replace(/\n{2,}/g, '\n');
+  return `${metrics}# EOF\n`;
+}
+
+/**
+ * Serves `/metrics` on its own port, which only the monitoring reaches.
+ * @param names the host names that callers may use, besides `host`, `localhost` and addresses
+ */
+export async function serveMetrics({ read }: Metrics, host: string, port: number, names: readonly string[] = []) {
   const app = fastify({ forceCloseConnections: true });
-  app.get('/metrics', async (_request, reply) => reply.type(contentType).send(await read()));
+  const allowed = [host.toLowerCase(), 'localhost', ...names];
+  app.addHook('onRequest', async ({ hostname }, reply) => {
+    // Otherwise a page could read the figures in a browser on this machine, by a name that resolves to this port.
+    if (allowed.includes(hostname.toLowerCase()) || isIP(hostname.replace(/^\[|\]$/g, '')) > 0) return;
+    return reply.code(421).send('METRICS_ALLOWED_HOSTS does not have this host name.');
+  });
+  app.get('/metrics', async ({ headers }, reply) => {
+    const { text, type } = await read(headers.accept);
+    return reply.type(type).header('Vary', 'Accept').send(text);
+  });
   const url = await listen(app, host, port);
   return { url: `${url}/metrics`, close: async () => app.close() };
 }

@@ -73,6 +73,15 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
   });
 });
 
+test('a scraper that accepts OpenMetrics gets it, with canonical numbers in labels', async () => {
+  const answer = await fetch(server.metricsUrl, { headers: { accept: 'application/openmetrics-text' } });
+  const openMetrics = await answer.text();
+  expect(openMetrics).toMatch(/^portico_http_request_duration_seconds_bucket\{le="1\.0",/m);
+  expect(openMetrics).not.toMatch(/le="\d+"/);
+  // The format of Prometheus stays as it is.
+  expect(await (await fetch(server.metricsUrl)).text()).toMatch(/^# TYPE portico_hashing_refused_total counter$/m);
+});
+
 test('the pool is that of PostgreSQL', () => {
   expect(text.includes('portico_database_connections{state="idle"}')).toBe(process.env.TEST_ENGINE === 'postgres');
 });
