@@ -96,23 +96,28 @@ declare global {
     /** Set as soon as the shell starts, which then shows errors itself. */
     porticoStarted?: boolean;
     /** Replaces the page with an error: the shell shows its own by it, too. */
-    porticoShowError?: (detail: string) => void;
+    porticoShowError?: typeof showBootError;
   }
 }
 
 /** Shows the error that keeps the shell from starting: one of its files that did not load, or an exception in them. */
 function watchBootErrors(): void {
-  const whenReady = (detail: string, files = detail) => {
+  let isLasting = false;
+  const whenReady = (detail: string, files = detail, lasts = false) => {
     // Only errors of the shell's own files: browser extensions run scripts in the page, too.
     if (window.porticoStarted || !files.includes('@portico/')) return;
-    if (document.body) showBootError(detail);
-    else document.addEventListener('DOMContentLoaded', () => showBootError(detail), { once: true });
+    isLasting ||= lasts;
+    if (document.body) showBootError(detail, isLasting);
+    else document.addEventListener('DOMContentLoaded', () => showBootError(detail, isLasting), { once: true });
   };
   window.addEventListener(
     'error',
     (event) => {
       if (event.target instanceof HTMLScriptElement) {
-        if (event.target.src) whenReady(`${event.target.src} did not load.`);
+        const { src } = event.target;
+        if (src) whenReady(`${src} did not load.`);
+        if (/^http.*@portico\//.test(src))
+          void isGone(src).then((gone) => gone && whenReady(`${src} does not exist.`, src, true));
       } else if (event instanceof ErrorEvent) {
         // Preloads and pictures, which have other events, are ignored: whatever needs the file requests it again.
         whenReady(event.message, event.filename);
@@ -121,6 +126,14 @@ function watchBootErrors(): void {
     true,
   );
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    if (reason instanceof Error) whenReady(reason.message, reason.message + reason.stack);
+    if (!(reason instanceof Error)) return;
+    // SystemJS error 8: the import map lacks a name.
+    whenReady(reason.message, reason.message + reason.stack, reason.message.includes('errors.md#8'));
   });
+}
+
+/** Whether the server says that a file does not exist. Errors of the network and of the server may pass. */
+async function isGone(address: string): Promise<boolean> {
+  const { status } = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => Response.error());
+  return status === 404 || status === 410;
 }

@@ -69,7 +69,10 @@ startReporting({
 });
 boot().catch((error: unknown) => {
   report({ kind: 'crash', source: '@portico/root-config', error });
-  window.porticoShowError?.(error instanceof Error ? error.message : String(error));
+  window.porticoShowError?.(
+    error instanceof Error ? error.message : String(error),
+    error instanceof ConfigurationError,
+  );
 });
 
 /** The portal works without the service worker, which only shows a page while the network is down. */

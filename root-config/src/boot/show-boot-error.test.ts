@@ -15,3 +15,9 @@ it.each([
   expect(alert).toHaveTextContent('/@portico/shared.js did not load.');
   expect(document.body).not.toHaveTextContent(/Half a page|·/);
 });
+
+it('says who has to fix an error that lasts', () => {
+  document.documentElement.lang = 'en';
+  showBootError('The import map lacks "react".', true);
+  expect(screen.getByRole('alert')).toHaveTextContent(/does not pass by itself\. The operator of the portal needs/);
+});

@@ -26,7 +26,10 @@ test('browsers cache the compressed files of the shell forever, and request the 
 });
 
 test.describe('a broken portal', () => {
-  test.use({ expectedErrors: /status of (500|404)|\[portico\] @portico\/root-config: ConfigurationError/ });
+  test.use({
+    expectedErrors:
+      /status of (500|404)|strict MIME type|SystemJS|\[portico\] @portico\/root-config: ConfigurationError/,
+  });
 
   test('names the error of its import map on a page, until it is repaired', async ({ page, portal }) => {
     await portal.writeImportMap('{ "imports": { "@module/api": "/x.js" } }');
@@ -34,7 +37,13 @@ test.describe('a broken portal', () => {
     await expect(page.getByText('"@module/api" is not a name that a module may have.')).toBeVisible();
     await portal.writeImportMap('{');
     await page.reload();
-    await expect(page.getByText('map.json is not valid JSON.')).toBeVisible();
+    await expect(page.getByText('map.json: It is not valid JSON: line 1, column 2.')).toBeVisible();
+    await portal.restoreImportMap();
+    await portal.deploy({ '@portico/root-config': '/@portico/core.0.js' });
+    await page.reload();
+    await expect(page.getByText('O operador do portal precisa da mensagem abaixo.')).toBeVisible();
+    await expect(page.getByText('/@portico/core.0.js does not exist.')).toBeVisible();
+    expect((await page.request.get('/health/ready')).status()).toBe(503);
     await portal.restoreImportMap();
     await page.reload();
     await waitForSignIn(page);

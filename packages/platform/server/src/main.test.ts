@@ -1,9 +1,11 @@
 import { existsSync, mkdtempSync } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { distFolder } from './process/folders';
 import { copyEmptyDatabase } from './testing/embedded-template';
+import { shellImports } from './testing/shell-imports';
 import { killProcesses, startProcess, startServerProcess } from './testing/start-process';
 import { waitFor } from './testing/wait-for';
 
@@ -11,7 +13,7 @@ const dataFolder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 const importMap = path.join(dataFolder, 'import-map.json');
 beforeAll(async () => {
   // The build's own file may not exist yet.
-  await writeFile(importMap, '{"imports": {}}');
+  await writeFile(importMap, JSON.stringify({ imports: shellImports }));
   // Creating a database takes seconds, and the browser tests cover it.
   await copyEmptyDatabase(dataFolder);
 });
@@ -105,6 +107,18 @@ test.each([
   const server = startProcess(main, [], { ...variables(), ...wrong });
   expect(await server.exit).toBe(1);
   expect(server.errors()).toBe(sentence);
+});
+
+test('a stack trace names the folder that the program runs in, also if another one compiled it first', async () => {
+  const copy = path.join(dataFolder, 'copy');
+  await cp(path.join(distFolder, 'server'), copy, { recursive: true });
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent('process.on = () => { throw new Error() }')}`;
+  for (const file of [path.join(distFolder, main), path.join(copy, 'main.js')]) {
+    const server = startProcess(file, [], { NODE_OPTIONS });
+    await server.exit;
+    const named = [...server.errors().matchAll(/\bfile:\/\/(\/\S+?\.js)/g)].map(([, name]) => name);
+    expect(new Set(named)).toEqual(new Set([file]));
+  }
 });
 
 /** Starts a sign-in whose headers have arrived and whose body is missing. */

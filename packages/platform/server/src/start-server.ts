@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { registerApiRoutes } from './api-routes';
@@ -19,8 +20,10 @@ import { createMetrics, serveMetrics } from './operations/metrics/create-metrics
 import { createMetricSources } from './operations/metrics/metric-sources';
 import { startRetention } from './operations/retention';
 import { startTracing } from './operations/tracing';
+import { createMapCheck } from './pages/check-import-map';
 import { createHostConfiguration } from './pages/host-configuration';
 import { registerPageHost } from './pages/page-host';
+import { createShellFileStore } from './pages/shell-file-store';
 import type { Environment } from './process/environment';
 import { distFolder, hasExamples, hasFreeSpace, requireDataFolder } from './process/folders';
 import { defaultConfiguration, readConfiguration } from './process/server-configuration';
@@ -105,7 +108,17 @@ export async function startServer(environment: Environment, options: ServerOptio
     const wantsDemo = (PORTICO_DEMO ?? (hasExamples && isLoopback(HOST) ? 'on' : 'off')) === 'on';
     const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services, PORTICO_DATA));
 
-    registerHealthRoutes(app, services, drain, PORTICO_DATA);
+    const { distDirectory = distFolder } = options;
+    const isMapUsable = createMapCheck({
+      file: PORTICO_IMPORT_MAP ?? path.join(distDirectory, 'import-map.json'),
+      readBase: services.registry.importMap.readBase,
+      moduleOrigins: base.moduleOrigins,
+      distDirectory,
+      store: createShellFileStore(database.executor, services.now),
+      log: app.log,
+    });
+    app.addHook('onReady', async () => void (await isMapUsable()));
+    registerHealthRoutes(app, services, drain, isMapUsable);
     registerJwksRoutes(app, services);
     disconnectAfterSessionCalls(app, services.realtime);
     if (services.embeddedBroker) registerRealtimeRoutes(app, services, services.embeddedBroker);
@@ -114,11 +127,11 @@ export async function startServer(environment: Environment, options: ServerOptio
     await app.register((scope) => registerModuleFileRoutes(scope, services, base), { prefix: '/modules' });
     await app.register((scope) => registerDeployerRoutes(scope, services), { prefix: '/deployer' });
     const host = createHostConfiguration(base, database.executor);
-    const { distDirectory = distFolder } = options;
     await app.register((scope) => registerPageHost(scope, services, host, distDirectory));
     app.setNotFoundHandler(answerNotFound);
     metrics?.addSources(createMetricSources(services, database));
-    const metricsServer = metrics && (await serveMetrics(metrics, METRICS_HOST, METRICS_PORT ?? 0, METRICS_ALLOWED_HOSTS));
+    const metricsServer =
+      metrics && (await serveMetrics(metrics, METRICS_HOST, METRICS_PORT ?? 0, METRICS_ALLOWED_HOSTS));
     onClose(async () => metricsServer?.close());
 
     const url = await listen(app, HOST, PORT);
@@ -142,22 +155,28 @@ function isLoopback(host: string): boolean {
 }
 
 /** Registers the health checks for load balancers. While the server closes, Fastify itself answers 503. */
-function registerHealthRoutes(app: FastifyInstance, services: Services, drain: Drain, dataFolder: string): void {
-  const { database, realtime, registry } = services;
+function registerHealthRoutes(
+  app: FastifyInstance,
+  { database, environment, realtime, registry }: Services,
+  drain: Drain,
+  isMapUsable: () => Promise<boolean>,
+): void {
   const ok = { status: 'ok' };
   app.get('/health', async () => ok);
   app.get('/health/live', async () => ok);
   app.get('/health/ready', async (request, reply) => {
     if (drain.isDraining()) return reply.code(503).send({ status: 'stopping' });
+    let isUsable: boolean;
     try {
       await database.execute(sql`select 1`);
-      await registry.importMap.getMap({});
+      isUsable = await isMapUsable();
+      if (isUsable) await registry.importMap.getMap({});
     } catch (error) {
-      request.log.error({ err: error }, 'The database does not answer, or the import map is not readable');
+      request.log.error({ err: error }, 'The database does not answer');
       throw new ApiError(503, 'not-ready', { cause: error });
     }
-    if (!(await realtime.isReady())) throw new ApiError(503, 'not-ready');
-    if (!(await hasFreeSpace(dataFolder))) {
+    if (!isUsable || !(await realtime.isReady())) throw new ApiError(503, 'not-ready');
+    if (!(await hasFreeSpace(environment.PORTICO_DATA))) {
       request.log.error('The disk of PORTICO_DATA is full');
       throw new ApiError(503, 'not-ready');
     }

@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildServerBefore } from '../testing/build-server-before';
+import { shellImports } from '../testing/shell-imports';
 import {
   killProcesses,
   operatorKey,
@@ -47,7 +48,7 @@ const { TEST_DATABASE_URL } = process.env;
   let fresh: Server;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
-    await writeFile(path.join(folder, 'import-map.json'), '{"imports": {}}');
+    await writeFile(path.join(folder, 'import-map.json'), JSON.stringify({ imports: shellImports }));
     const build = await mkdtemp(path.join(folder, 'before-'));
     program = buildServerBefore(build);
     if (program === undefined) return console.log('No history, so two releases are not tried side by side.');

@@ -14,6 +14,7 @@ import mqtt from 'mqtt';
 import * as v from 'valibot';
 import { callDuring } from '../testing/call-during';
 import { findFreePort } from '../testing/free-port';
+import { shellImports } from '../testing/shell-imports';
 import { killProcesses, operatorKey, sharedVariables, startServerProcess } from '../testing/start-process';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
 import { waitFor } from '../testing/wait-for';
@@ -113,7 +114,7 @@ const operate = (method: string, address: string, body: object) =>
 (hasPrograms ? describe : describe.skip)('the proxy and the broker of tooling/release/deploy', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
-    await writeFile(path.join(folder, 'import-map.json'), '{"imports": {}}');
+    await writeFile(path.join(folder, 'import-map.json'), JSON.stringify({ imports: shellImports }));
     database = await createPostgresDatabase();
     mqttPort = await findFreePort();
     proxyPort = await findFreePort();

@@ -25,6 +25,13 @@ test('packages of teams have their names, and modules below some addresses other
   });
 });
 
+test("names and folders of the operator's map are for ES modules too, except those of the shell", () => {
+  const own = { lodash: '/parts/lodash.js', 'parts/': '/parts/' };
+  const ofShell = { react: '/@portico/libraries.js', '@portico/ui': '/@portico/core.js' };
+  const map = { imports: { ...ofShell, ...own }, integrity, rollouts: {}, entries: {} };
+  expect(createNativeImportMap({ native }, map)).toEqual({ imports: { ...own, ...imports } });
+});
+
 test('the files of ES modules have their integrity, and those of other forms have not', () => {
   const entries = { '/modules/vite/1/portal.js': { form: 'es-module' as const }, '/modules/system/1/entry.js': {} };
   expect(createNativeImportMap({ native }, { imports: {}, integrity, rollouts: {}, entries })).toEqual({

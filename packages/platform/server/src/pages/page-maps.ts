@@ -2,8 +2,9 @@ import { type ImportMap, isPackageName } from '@portico/contract';
 import type { ShellFiles } from './shell-files';
 
 /**
- * Creates the browser's own import map, for modules built as ES modules: the names of the shared libraries and of teams'
- * packages, and the integrity of the modules' files. The page contains it, because some browsers accept no later map.
+ * Creates the browser's own import map, for modules built as ES modules: the names of the shared libraries, of teams'
+ * packages and of the operator's own map, and the integrity of the modules' files. The page contains it, because some
+ * browsers accept no later map.
  */
 export function createNativeImportMap(
   { native }: Pick<ShellFiles, 'native'>,
@@ -15,9 +16,9 @@ export function createNativeImportMap(
     .filter(([, { form }]) => form === 'es-module')
     .map(([entry]) => entry.slice(0, entry.lastIndexOf('/') + 1));
   const checks = Object.entries(integrity).filter(([file]) => folders.some((folder) => file.startsWith(folder)));
-  const packages = Object.entries(imports).filter(([name]) => isPackageName(name));
+  const others = Object.entries(imports).filter(([name]) => isPackageName(name) || !name.startsWith('@'));
   return {
-    imports: { ...Object.fromEntries(names.map((name) => [name, address])), ...Object.fromEntries(packages) },
+    imports: { ...Object.fromEntries(others), ...Object.fromEntries(names.map((name) => [name, address])) },
     ...(scopes && { scopes }),
     ...(folders.length > 0 && { integrity: { [address]: ownIntegrity, ...Object.fromEntries(checks) } }),
   };

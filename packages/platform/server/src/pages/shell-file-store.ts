@@ -36,6 +36,9 @@ export function createShellFileStore(database: Executor, now: () => Date) {
       await database.update(shellFiles).set({ seenAt }).where(inArray(shellFiles.name, names));
       await database.delete(shellFiles).where(lt(shellFiles.seenAt, addMilliseconds(seenAt, -kept)));
     },
+    async has(name: string): Promise<boolean> {
+      return (await database.$count(shellFiles, eq(shellFiles.name, name))) > 0;
+    },
     /** Returns a script, compressed by Brotli. */
     async find(name: string): Promise<Buffer | undefined> {
       const [found] = await database

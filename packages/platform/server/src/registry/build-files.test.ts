@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { waitFor } from '../testing/wait-for';
-import { createFileCache } from './build-files';
+import { createBuildImportMap, createFileCache } from './build-files';
 
 let folder: string;
 let file: string;
@@ -56,4 +56,16 @@ test('a missing file is an error until it is there', async () => {
   await expect(get()).rejects.toThrow();
   await writeFile(file, 'here');
   expect((await get()).text).toBe('here');
+});
+
+test.each([
+  [{ imports: {}, import: {} }, 'a.txt: It has an unknown key "import".'],
+  [JSON.parse('{"imports": {"__proto__": "/x.js"}}'), 'a.txt: It has an unknown key "imports.__proto__".'],
+  [
+    { imports: { '@acme/icons/': '/icons' } },
+    'a.txt: "@acme/icons/" ends with a slash, so its address has to end with one.',
+  ],
+])('the map %j is refused', async (map, message) => {
+  await writeFile(file, JSON.stringify(map));
+  await expect(createBuildImportMap('', file)()).rejects.toThrow(message);
 });

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ImportMap, importMapSchema } from '@portico/contract';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { parseJsonFile } from '../process/parse-json-file';
 import { StartupError } from '../process/startup-error';
@@ -44,15 +44,29 @@ export class BuildError extends ApiError {
   }
 }
 
+/** Browsers ignore a folder whose address is no folder (HTML standard, import maps). */
+const buildMapSchema = v.pipe(
+  importMapSchema,
+  v.check(
+    (map) => findWrongFolder(map) === undefined,
+    ({ input }) => `"${findWrongFolder(input)}" ends with a slash, so its address has to end with one.`,
+  ),
+);
+
+function findWrongFolder({ imports, scopes = {} }: ImportMap): string | undefined {
+  const entries = [imports, ...Object.values(scopes)].flatMap((addresses) => Object.entries(addresses));
+  return entries.find(([name, address]) => name.endsWith('/') && !address.endsWith('/'))?.[0];
+}
+
 /** Caches the import map of the build, or of the file in its place. The function throws BuildError. */
 export function createBuildImportMap(directory: string, importMapFile?: string): () => Promise<ImportMap> {
   const file = importMapFile ?? path.join(directory, 'import-map.json');
-  return createFileCache([file], () => readBuildJson(file, importMapSchema));
+  return createFileCache([file], () => readBuildJson(file, buildMapSchema));
 }
 
 /** Checks the import map in place of that of the build, which every page needs; throws StartupError. */
 export async function requireImportMap(file: string): Promise<void> {
-  await readBuildJson(file, importMapSchema).catch((cause: unknown) => {
+  await readBuildJson(file, buildMapSchema).catch((cause: unknown) => {
     if (!(cause instanceof BuildError)) throw cause;
     throw new StartupError(`The import map ${file} cannot be used: ${cause.message}`, { cause });
   });

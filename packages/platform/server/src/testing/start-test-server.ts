@@ -31,7 +31,7 @@ export interface TestServer extends TestClient {
 }
 
 /** The file in place of the import map of the build. */
-export const baseImports = { react: '/@portico/react.js', '@module/welcome': '/example/welcome.js' };
+export const baseImports = { react: '/example/react.js', '@module/welcome': '/example/welcome.js' };
 
 interface TestServerOptions extends Omit<ServerOptions, 'now'> {
   /** The server has the files of a shell, so that it serves pages. */
@@ -90,7 +90,7 @@ export async function startTestServer(
   const now = () => new Date(Date.now() + passed);
   const server = await startServer(environment, {
     hashingCost: { memoryCost: 8, timeCost: 1 },
-    ...(hasShell && { distDirectory }),
+    distDirectory,
     ...options,
     ...(!usesDatabaseClock && { now }),
     openDatabase: async () => {

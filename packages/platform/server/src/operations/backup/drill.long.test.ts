@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copyEmptyDatabase } from '../../testing/embedded-template';
+import { shellImports } from '../../testing/shell-imports';
 import { killProcesses, operatorKey, startProcess, startServerProcess } from '../../testing/start-process';
 import { createTestClient } from '../../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../../testing/test-database';
@@ -18,7 +19,7 @@ const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' }
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 const databases: PostgresDatabase[] = [];
 beforeAll(async () => {
-  await writeFile(path.join(folder, 'import-map.json'), JSON.stringify({ imports: {} }));
+  await writeFile(path.join(folder, 'import-map.json'), JSON.stringify({ imports: shellImports }));
 });
 afterAll(async () => {
   killProcesses();

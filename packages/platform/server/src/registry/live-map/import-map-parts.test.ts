@@ -42,3 +42,9 @@ test('a file belongs to the names whose entry is in the nearest folder above it'
   const ofBoth = { 'https://cdn.test/shared/chunk.js': 'sha384-shared' };
   expect([modules.get('two')?.integrity, modules.get('three')?.integrity]).toEqual([ofBoth, ofBoth]);
 });
+
+test('scopes of the build are for all readers', () => {
+  const scopes = { '/old/': { '@acme/style': '/style/1.js' } };
+  const { shell } = splitImportMap({ imports: {}, integrity: {}, rollouts: {}, entries: {}, scopes });
+  expect(shell.scopes).toEqual(scopes);
+});

@@ -44,8 +44,8 @@ interface SplitImportMap {
  * Splits an import map into the parts of its modules and the rest. A file belongs to the modules with an entry in the
  * nearest folder above the file. It belongs to the shell if a name of the shell has an entry there, or no name has.
  */
-export function splitImportMap({ imports, integrity, rollouts, entries }: ImportMap): SplitImportMap {
-  const shell = mergeParts();
+export function splitImportMap({ imports, integrity, rollouts, entries, scopes }: ImportMap): SplitImportMap {
+  const shell = mergeParts({ scopes });
   const modules = new Map<string, ImportMapDraft>();
   const owners = new Map<string, ImportMapDraft[]>();
   for (const [name, address] of Object.entries(imports)) {
