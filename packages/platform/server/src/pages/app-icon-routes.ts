@@ -8,6 +8,9 @@ import { getHostTenant } from './host-configuration';
 /** The widths of icons for home screens, in pixels. iOS uses 180. */
 const iconSizes = [180, 192, 512];
 
+/** The icon that systems cut to their own shape, and the margin that keeps the mark in its safe zone (W3C, 4.3.1). */
+const maskable = { address: '/app-icon-maskable.png', size: 512, margin: 0.1 };
+
 /** The width of the tab's icon. */
 const tabIconSize = 64;
 
@@ -27,13 +30,19 @@ function appIcon(accent = portalRed): string {
 
 const rendered = new Map<string, Buffer>();
 
-/** Renders the icon as PNG, for systems without SVG. They cut the corners themselves. */
-async function renderAppIcon(background = portalRed, size: number): Promise<Buffer> {
-  const key = `${background} ${size}`;
+/**
+ * Renders the icon as PNG, for systems without SVG. They cut the corners themselves.
+ * @param margin around the mark, as a fraction of the size
+ */
+async function renderAppIcon(background = portalRed, size: number, margin = 0): Promise<Buffer> {
+  const key = `${background} ${size} ${margin}`;
   const known = rendered.get(key);
   if (known) return known;
   const sharp = await loadSharp();
-  const icon = await sharp(markFile).resize(size, size).flatten({ background }).png().toBuffer();
+  const extend = Math.round(size * margin);
+  const mark = sharp(markFile).resize(size - 2 * extend);
+  const sides = { top: extend, right: extend, bottom: extend, left: extend, background };
+  const icon = await mark.flatten({ background }).extend(sides).png().toBuffer();
   rendered.set(key, icon);
   return icon;
 }
@@ -54,7 +63,12 @@ export function registerAppIconRoutes(
 
   serve('/manifest.webmanifest', 'application/manifest+json', (tenant) => JSON.stringify(createAppManifest(tenant)));
   serve('/favicon.svg', 'image/svg+xml', (tenant) => appIcon(tenant?.accent));
-  serve('/favicon.png', 'image/png', (tenant) => renderAppIcon(tenant?.accent, tabIconSize));
+  // Browsers request the last ones without a link, for files for example.
+  for (const address of ['/favicon.png', '/favicon.ico']) {
+    serve(address, 'image/png', (tenant) => renderAppIcon(tenant?.accent, tabIconSize));
+  }
+  serve('/apple-touch-icon.png', 'image/png', (tenant) => renderAppIcon(tenant?.accent, 180));
+  serve(maskable.address, 'image/png', (tenant) => renderAppIcon(tenant?.accent, maskable.size, maskable.margin));
   for (const size of iconSizes) {
     serve(`/app-icon-${size}.png`, 'image/png', (tenant) => renderAppIcon(tenant?.accent, size));
   }
@@ -75,15 +89,15 @@ function createAppManifest(tenant: Tenant | undefined) {
     scope: '/',
     display: 'standalone',
     background_color: '#ffffff',
-    theme_color: '#ffffff',
+    theme_color: tenant?.accent ?? portalRed,
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       ...iconSizes.map((size) => ({
         src: `/app-icon-${size}.png`,
         sizes: `${size}x${size}`,
         type: 'image/png',
-        purpose: 'any maskable',
       })),
+      { src: maskable.address, sizes: `${maskable.size}x${maskable.size}`, type: 'image/png', purpose: 'maskable' },
     ],
   };
 }
