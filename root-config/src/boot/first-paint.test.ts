@@ -43,3 +43,32 @@ describe('an error before the shell starts', () => {
     expect(screen.getByText(operator)).toBeVisible();
   });
 });
+
+describe('before the sign-in form hydrates', () => {
+  const send = (search: string) => {
+    document.body.innerHTML =
+      `<div data-rendered="signin"><form action="/signin${search}"><button><b></b></button></form>` +
+      `<a href="/recover${search}"></a></div>`;
+    const form = document.querySelector('form');
+    const link = document.querySelector('a');
+    form?.addEventListener('submit', (event) => event.preventDefault());
+    link?.addEventListener('click', (event) => event.preventDefault());
+    document.querySelector('b')?.click();
+    form?.requestSubmit();
+    link?.click();
+    return [form?.getAttribute('action'), link?.getAttribute('href')];
+  };
+  afterEach(() => history.replaceState({}, '', '/'));
+
+  it.each([
+    ['/lab/x?a=1#sec', '?link=%2Flab%2Fx%3Fa%3D1', '?link=%2Flab%2Fx%3Fa%3D1%23sec'],
+    ['/lab/x#a%20b', '?link=%2Flab%2Fx', '?link=%2Flab%2Fx%23a%2520b'],
+    // After a wrong password, the link has the fragment already.
+    ['/signin?link=%2Flab%2Fx%23sec#other', '?link=%2Flab%2Fx%23sec', '?link=%2Flab%2Fx%23sec'],
+    ['/lab/x', '?link=%2Flab%2Fx', '?link=%2Flab%2Fx'],
+    ['/#sec', '', ''],
+  ])('keeps the fragment of %s in form and link', (address, search, kept) => {
+    history.replaceState({}, '', address);
+    expect(send(search)).toEqual([`/signin${kept}`, `/recover${kept}`]);
+  });
+});

@@ -5,6 +5,7 @@ import { showBootError } from './show-boot-error';
 // Inline in the head of the page: runs before anything is drawn and before SystemJS.
 applySettings(document.currentScript);
 keepClicks();
+keepFragment();
 hideBrokenPictures();
 guardScripts();
 window.porticoShowError = showBootError;
@@ -60,6 +61,22 @@ function showRendered(isOtherLanguage: boolean, isOtherTheme: boolean): void {
   });
   observer.observe(document, { childList: true, subtree: true });
   document.addEventListener('DOMContentLoaded', () => observer.disconnect(), { once: true });
+}
+
+/**
+ * Adds the fragment of the address to the link back of the server-rendered sign-in form: browsers do not send it to the
+ * server.
+ */
+function keepFragment(): void {
+  const add = ({ target }: Event) => {
+    const sender = target instanceof Element && target.closest('[data-rendered="signin"] :is(form, a)');
+    if (!sender) return;
+    const name = sender.matches('form') ? 'action' : 'href';
+    const address = sender.getAttribute(name) ?? '';
+    const isAbsent = /[?]link=/.test(address) && !address.includes('%23');
+    if (isAbsent) sender.setAttribute(name, address + encodeURIComponent(location.hash));
+  };
+  for (const type of ['click', 'submit']) document.addEventListener(type, add, true);
 }
 
 /** Hides server-rendered pictures that do not load: they get their fallback once they are hydrated. */

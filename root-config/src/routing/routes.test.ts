@@ -34,6 +34,7 @@ describe('signed in', () => {
     ['/hrstudium/courses/1', 'module hrstudium (shell)'],
     ['/signin', '→ /'],
     ['/signin?link=%2Fsmsa%2Fdeep%3Fx%3D1%23y', '→ /smsa/deep?x=1#y'],
+    ['/signin?link=/smsa/deep%3Fx%3D1#y', '→ /smsa/deep?x=1#y'],
     ['/signin?link=https%3A%2F%2Fevil.test', '→ /'],
     ['/recover', '→ /'],
     ['/welcome', '→ / (welcome is missing)'],

@@ -52,11 +52,11 @@ const routesByStatus: Record<SessionStatus, StatusRoutes> = {
   'signed-out': getSignedOutRoute,
 };
 
-function getSignedInRoute({ pathname, search }: Address, { apps, hasModule }: RouteInput): Route {
+function getSignedInRoute({ pathname, search, hash }: Address, { apps, hasModule }: RouteInput): Route {
   const screen = findScreen(pathname, 'signed-in');
   if (screen) return createScreenRoute(screen);
   const other = findScreen(pathname, 'signed-out')?.name;
-  if (other) return redirect(other === 'signin' ? returnPath(new URLSearchParams(search).get('link')) : '/');
+  if (other) return redirect(other === 'signin' ? returnPath(new URLSearchParams(search).get('link'), hash) : '/');
   const [, key = ''] = pathname.split('/');
   if (apps.has(key)) return { kind: 'module', key, layout: 'shell' };
   const isModule = hasModule(key);

@@ -24,6 +24,14 @@ test.each([
   expect(returnPath(link)).toBe(path);
 });
 
+test.each([
+  ['/smsa/deep?x=1', '/smsa/deep?x=1#z'],
+  ['/smsa/deep?x=1#y', '/smsa/deep?x=1#y'],
+  [null, '/'],
+])('%j after /signin#z leads to %j', (link, path) => {
+  expect(returnPath(link, '#z')).toBe(path);
+});
+
 test('every link leads to a path of this origin', () => {
   const hostile = fc.array(
     fc.constantFrom('/', '\\', '.', '..', ':', '@', '\t', '\n', '%2f', '%5c', 'evil.test', '?', '#'),

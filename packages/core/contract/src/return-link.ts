@@ -3,13 +3,16 @@ import { findScreen } from './screens';
 /** A base for parsing paths. */
 const origin = 'http://portal.invalid';
 
-/** Returns where `link` (decoded) may lead after sign-in: a path of this origin with query and fragment, or `/`. */
-export function returnPath(link: string | null): string {
+/**
+ * Returns where `link` (decoded) may lead after sign-in: a path of this origin with query and fragment, or `/`.
+ * @param hash the fragment of the sign-in address, for a link that was written without encoding its own
+ */
+export function returnPath(link: string | null, hash = ''): string {
   // Browsers read a backslash as a slash, and "//host" as another origin.
   if (!link?.startsWith('/') || /^\/[/\\]/.test(link) || !URL.canParse(link, origin)) return '/';
   const url = new URL(link, origin);
   if (url.origin !== origin || /^\/[/\\]/.test(url.pathname)) return '/';
-  return url.pathname + url.search + url.hash;
+  return url.pathname + url.search + (url.hash || hash);
 }
 
 /** Adds the `link` of the current address (`search`) to a path, so that sign-in leads to the user's destination. */

@@ -97,11 +97,11 @@ test('typing continues while the form hydrates, in the language and theme of the
 test.describe('with late scripts', () => {
   test.use({ expectedErrors: /status of 40[01]/ });
 
-  test('the error of a wrong password, sent without scripts, stays on screen until the user types', async ({
+  test('the error of a wrong password, sent without scripts, stays on screen until the user types; the fragment is kept', async ({
     page,
   }) => {
     const { release } = await holdScripts(page);
-    await page.goto('/signin', { waitUntil: 'commit' });
+    await page.goto('/profile?a=1#language', { waitUntil: 'commit' });
     await page.getByLabel('E-mail').fill('ana@portico.test');
     await page.getByLabel('Senha', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: 'Entrar' }).click({ noWaitAfter: true });
@@ -114,7 +114,8 @@ test.describe('with late scripts', () => {
     await expect(alert).toHaveCount(0);
     await page.getByLabel('Senha', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Entrar' }).click();
-    await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Idioma' })).toBeVisible();
+    await expect(page).toHaveURL('/profile?a=1#language');
   });
 });
 
