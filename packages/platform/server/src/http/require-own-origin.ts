@@ -4,15 +4,20 @@ import { ApiError } from './api-error';
 /** The values of Sec-Fetch-Site from our own pages and from navigations of the user. Programs send none. */
 const ownSites: readonly unknown[] = [undefined, 'same-origin', 'none'];
 
-/** Throws ApiError 403 for pages of other origins, by `Origin` or, without it, by `Sec-Fetch-Site`. */
+/**
+ * Throws ApiError 403 for pages of other origins, by `Origin` or, without it, by `Sec-Fetch-Site`. Forms of a page with
+ * `Referrer-Policy: no-referrer` have the origin `null` (Fetch Standard, 3.2); so do those of sandboxed frames, which are
+ * never same-origin.
+ */
 export function requireOwnOrigin(request: FastifyRequest, allowedOrigins: readonly string[]): void {
-  const { origin } = request.headers;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const isHidden = origin === 'null' && site === 'same-origin';
   const isOurs =
     origin === undefined
-      ? ownSites.includes(request.headers['sec-fetch-site'])
-      : isOwnOrigin(origin, request) || allowedOrigins.includes(origin);
+      ? ownSites.includes(site)
+      : isHidden || isOwnOrigin(origin, request) || allowedOrigins.includes(origin);
   if (isOurs) return;
-  request.log.warn({ origin, host: request.host }, 'A request with cookies came from a page of another origin.');
+  request.log.warn({ origin, site, host: request.host }, 'A request with cookies came from a page of another origin.');
   throw new ApiError(403, 'origin-not-allowed');
 }
 

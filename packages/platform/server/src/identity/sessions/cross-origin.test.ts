@@ -86,7 +86,7 @@ test.each([
   expect(answered).toBe(status);
 });
 
-describe('without an Origin header', () => {
+describe('without an origin', () => {
   const calls: [string, string, TestCall][] = [
     ['POST', '/api/auth/refresh', {}],
     ['POST', '/api/auth/exchange', { body: { app: 'hrstudium', domain: 'smsa' } }],
@@ -104,16 +104,23 @@ describe('without an Origin header', () => {
   });
 
   it.each(calls)('a call of its own page, or of a program, is taken: %s %s', async (method, path, call) => {
-    for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }]) {
+    const ofHiddenPage = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+    for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }, ofHiddenPage]) {
       const { refreshToken } = await server.signIn('bruno@portico.test');
       expect((await server.call(method, path, { ...call, refreshToken, headers })).ok).toBe(true);
     }
   });
 });
 
-test('a page of another origin cannot sign a user in', async () => {
+test.each([
+  { origin: foreign },
+  { origin: foreign, 'sec-fetch-site': 'same-origin' },
+  { origin: 'null' },
+  { origin: 'null', 'sec-fetch-site': 'none' },
+  { origin: 'null', 'sec-fetch-site': 'cross-site' },
+])('a page of another origin cannot sign a user in: %j', async (headers) => {
   const body = { email: 'bruno@portico.test', password: 'portico-demo' };
-  const response = await server.call('POST', '/api/auth', { body, headers: { origin: foreign } });
+  const response = await server.call('POST', '/api/auth', { body, headers });
   expect(await readError(response)).toBe('403 origin-not-allowed');
   expect(response.headers.getSetCookie()).toEqual([]);
 });
