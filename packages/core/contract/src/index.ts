@@ -13,6 +13,7 @@ export {
 } from './auth';
 export { type Configuration, configurationSchema, findTenantKey, type Tenant, tenantKeySchema } from './configuration';
 export { getContentType } from './content-type';
+export { findCookieHelp } from './cookie-help';
 export { decodeUnreserved } from './decode-unreserved';
 export { changesPath, liveReloadParameter } from './dev-server';
 export { hasExactOrigin } from './exact-origin';

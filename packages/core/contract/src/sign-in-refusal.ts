@@ -4,7 +4,9 @@ import * as v from 'valibot';
 export interface SignInRefusalTexts {
   readonly email?: 'signin.email_required' | 'signin.email_invalid';
   readonly password?: 'signin.password_required' | 'signin.wrong_credentials';
-  readonly form?: 'signin.too_many_tries' | 'signin.busy' | 'signin.failed';
+  readonly form?: 'signin.too_many_tries' | 'signin.busy' | 'signin.failed' | 'signin.other_page';
+  /** Whether the form says that the portal needs cookies. */
+  readonly needsCookies?: true;
 }
 
 // The new page does not have the password, so the user has to type it again in any case.
@@ -14,6 +16,8 @@ const texts = {
   'password-missing': { password: 'signin.password_required' },
   'wrong-credentials': { password: 'signin.wrong_credentials' },
   'too-many-tries': { form: 'signin.too_many_tries' },
+  'cookies-needed': { needsCookies: true },
+  'other-page': { form: 'signin.other_page' },
   busy: { form: 'signin.busy' },
   failed: { form: 'signin.failed' },
 } satisfies Record<string, SignInRefusalTexts>;

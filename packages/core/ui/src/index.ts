@@ -8,6 +8,7 @@ export { AppLogo, AppLogoMini, TenantLogo } from './image/app-logo';
 export { Avatar } from './image/avatar';
 export { Picture } from './image/picture';
 export { Modal, ModalActions } from './modal/modal';
+export { CookieNotice } from './notice/cookie-notice';
 export { FailureNotice, Notice } from './notice/notice';
 export { Intro } from './page/intro';
 export { Page } from './page/page';

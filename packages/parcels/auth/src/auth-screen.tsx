@@ -1,12 +1,20 @@
-import { currentTenant, type ParcelProps } from '@portico/shared';
-import { ArchDrawing, TenantLogo } from '@portico/ui';
+import { currentTenant, type ParcelProps, useTranslation } from '@portico/shared';
+import { ArchDrawing, CookieNotice, TenantLogo } from '@portico/ui';
 import { LazyRecovery } from './recovery/lazy-recovery';
 import { SettingsChoice } from './settings-choice';
 import { SignIn } from './sign-in';
 
 /** The screens of a signed-out user: the tenant beside a form; and the foot of public pages. */
 export function AuthScreen({ screen }: ParcelProps) {
-  if (screen === 'settings') return <SettingsChoice />;
+  const { t } = useTranslation();
+  if (screen === 'settings') {
+    return (
+      <>
+        <CookieNotice t={t} />
+        <SettingsChoice />
+      </>
+    );
+  }
   return (
     <div className="portico-auth">
       <div className="portico-auth-panel">

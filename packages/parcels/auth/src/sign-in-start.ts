@@ -8,6 +8,8 @@ interface SignInStart {
   readonly isRecovered?: boolean;
   readonly errors?: FieldErrors<'email' | 'password'>;
   readonly failure?: FormFailure | undefined;
+  /** Whether the browser sent no cookies. */
+  readonly needsCookies?: boolean | undefined;
 }
 
 // In memory: an e-mail in the address would stay in histories and logs.
@@ -27,7 +29,7 @@ export function setSignInStart(next: SignInStart): void {
 /** Starts after a refusal of the page host. */
 export function startRefused(
   refusal: Omit<SignInRefusal, 'reason'>,
-  { email, password, form }: SignInRefusalTexts,
+  { email, password, form, needsCookies }: SignInRefusalTexts,
 ): SignInStart {
   return {
     email: refusal.email,
@@ -36,5 +38,6 @@ export function startRefused(
       password: password && { key: password, endsWithAnyInput: !email },
     },
     failure: form && { key: form, message: '', waitSeconds: refusal.wait },
+    needsCookies,
   };
 }

@@ -13,7 +13,16 @@ import {
   usePasswordField,
   useTranslation,
 } from '@portico/shared';
-import { Button, buttonClass, EmailField, FailureNotice, Intro, Notice, PasswordField } from '@portico/ui';
+import {
+  Button,
+  buttonClass,
+  CookieNotice,
+  EmailField,
+  FailureNotice,
+  Intro,
+  Notice,
+  PasswordField,
+} from '@portico/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from './find-email-error';
 import { prefetchRecovery } from './recovery/lazy-recovery';
@@ -65,6 +74,7 @@ export function SignIn() {
     <form className="portico-auth-form" {...native} noValidate onSubmit={submit}>
       <Intro level={1} title={t('login')} />
       {!isSubmitted && whyHere && <Notice kind="info">{t(whyHere)}</Notice>}
+      <CookieNotice t={t} isShown={!isSubmitted && start.needsCookies} />
       {form.notice && <FailureNotice {...form.notice} />}
       <EmailField
         {...form.getField('email')}

@@ -1,5 +1,5 @@
 import { findWrongCredentials, signIn, signOut, useForm, usePasswordField, useTranslation } from '@portico/shared';
-import { Button, EmailField, FailureNotice, Modal, PasswordField } from '@portico/ui';
+import { Button, CookieNotice, EmailField, FailureNotice, Modal, PasswordField } from '@portico/ui';
 import { useRef, useState } from 'react';
 
 /** Lets the same user sign in again in a dialog; the screen below keeps its input. */
@@ -24,6 +24,7 @@ export function SignInAgain({ email }: { readonly email: string }) {
   return (
     <Modal title={t('expired.title')} text={t('expired.text')} first={password}>
       <form className="portico-overlay-form" noValidate onSubmit={form.submit}>
+        <CookieNotice t={t} />
         {form.notice && <FailureNotice {...form.notice} />}
         <EmailField label={t('email')} value={email} readOnly required={false} />
         <PasswordField

@@ -83,6 +83,13 @@ it('speaks Portuguese, and needs no name of the user', async () => {
   expect(title()).toHaveTextContent('Segurança');
 });
 
+it.each(['#language', '#theme'])('says in %s that the choice needs cookies', async (fragment) => {
+  jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  await openSection(portal, fragment);
+  expect(screen.getByRole('alert')).toHaveTextContent('The portal needs cookies');
+  jest.restoreAllMocks();
+});
+
 it('says that a section did not load, and retries on request', async () => {
   portal.answer('GET /auth/sessions', { status: 403, body: { code: 'odd', message: '' } });
   await openSection(portal, '#security');

@@ -8,7 +8,7 @@ import {
   useForm,
   useTranslation,
 } from '@portico/shared';
-import { Button, buttonClass, EmailField, FailureNotice, Intro } from '@portico/ui';
+import { Button, buttonClass, CookieNotice, EmailField, FailureNotice, Intro } from '@portico/ui';
 import ruleListStyles from '@portico/ui/rule-list.css';
 import { useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from '../find-email-error';
@@ -60,6 +60,7 @@ function RecoveryRequest({ email, signInPath, onSent }: RecoveryRequestProps) {
   return (
     <form className="portico-auth-form" noValidate onSubmit={form.submit}>
       <Intro level={1} title={t('recover.title')} text={t('recover.lead')} />
+      <CookieNotice t={t} />
       {form.notice && <FailureNotice {...form.notice} />}
       <EmailField {...form.getField('email')} ref={input} label={t('email')} defaultValue={email} autoFocus />
       <Button type="submit" size="large" {...form.button}>

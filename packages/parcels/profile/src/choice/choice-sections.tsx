@@ -8,7 +8,7 @@ import {
   useLanguageChoice,
   useTranslation,
 } from '@portico/shared';
-import { FailureNotice } from '@portico/ui';
+import { CookieNotice, FailureNotice } from '@portico/ui';
 import { useId } from 'react';
 
 export function LanguageSection() {
@@ -17,6 +17,7 @@ export function LanguageSection() {
   return (
     <div className="portico-profile-block portico-profile-close">
       <p className="portico-profile-lead">{t('profile.language_text')}</p>
+      <CookieNotice t={t} />
       <RadioGroup
         label={t('language')}
         options={locales.map((value) => ({ value, ...languageNames[value] }))}
@@ -33,6 +34,7 @@ export function ThemeSection() {
   return (
     <div className="portico-profile-block portico-profile-close">
       <p className="portico-profile-lead">{t('profile.theme_text')}</p>
+      <CookieNotice t={t} />
       <RadioGroup
         label={t('profile.theme')}
         options={themeChoices.map((value) => ({ value, text: t(`theme.${value}`) }))}

@@ -73,7 +73,7 @@ export function createPageAnswer(
     // Scripts can read this header, injected markup cannot. Error reports contain the id.
     reply.header('Server-Timing', `request;desc="${request.id}", style-nonce;desc="${styleNonce}"`);
     reply.type(pageType).header('Cache-Control', 'no-store').headers(securityHeaders);
-    if (!refusal) probeCookies(request, reply);
+    probeCookies(request, reply);
     const [files, configuration, found, previews] = await Promise.all([
       readShell(),
       getConfiguration(hostname),

@@ -1,4 +1,4 @@
-import { type Configuration, type Locale, languageTags } from '@portico/contract';
+import { type Configuration, findCookieHelp, type Locale, languageTags } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, toApiError } from '../http/answer-error';
 import { negotiateLocale } from '../http/negotiation';
@@ -15,23 +15,25 @@ const retryAfter = 5;
 
 /**
  * Creates the error handler of the page host. Documents get a page: one that retries by itself while the database is
- * unavailable, or one that names any other error of the server. Other requests get the error of the API.
+ * unavailable, or one that names any other error. Other requests get the error of the API.
  */
 export function createPageErrorHandler(
   readShell: () => Promise<ShellFiles>,
   getConfiguration: (hostname: string) => Promise<Pick<Configuration, 'tenants'>>,
 ) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    const { code, status } = toApiError(error);
-    if (!isDocument(request) || status < 500) return answerError(error, request, reply);
-    request.log.error({ err: error }, 'A page failed');
+    const { code, status, values } = toApiError(error);
+    if (!isDocument(request)) return answerError(error, request, reply);
+    if (status >= 500) request.log.error({ err: error }, 'A page failed');
     reply.type(pageType).header('Cache-Control', 'no-store');
     const isBuildError = error instanceof BuildError;
     if (isBuildError || status !== 503) {
-      const locale = negotiateLocale(request.headers['accept-language']);
-      const detail = isBuildError ? error.message : formatMessage(code, locale);
+      const { 'accept-language': languages, 'user-agent': userAgent } = request.headers;
+      const locale = negotiateLocale(languages);
+      const detail = isBuildError ? error.message : formatMessage(code, locale, values);
+      const help = code === 'cookies-needed' ? findCookieHelp(userAgent) : undefined;
       reply.code(isBuildError ? 500 : status).header('Content-Security-Policy', errorPagePolicy);
-      return reply.send(renderErrorPage(detail, locale));
+      return reply.send(status < 500 ? renderRefusalPage(detail, locale, help) : renderErrorPage(detail, locale));
     }
     const [shell, configuration] = await Promise.all([
       readShell(),
@@ -55,13 +57,26 @@ const styles =
 /** The content policy of `renderErrorPage`. */
 export const errorPagePolicy = createClosedPolicy("img-src 'self'", `style-src ${digest(styles)}`);
 
-/**
- * Renders a page with an error message. It works without the files of the shell. Its icon is a link, because browsers
- * would otherwise request `favicon.ico`.
- */
+/** Renders a page with an error of the server. */
 export function renderErrorPage(detail: string, locale: Locale): string {
   const t = getTexts(locale);
-  const title = t('page.failed.title');
+  const content = `<p>${t('page.failed.text')}</p>\n<p><code>${escapeHtml(detail)}</code></p>`;
+  return renderPlainPage(t('page.failed.title'), content, locale);
+}
+
+/** Renders a page with the reason of a refusal, and a link to the portal. */
+function renderRefusalPage(reason: string, locale: Locale, cookieHelp: string | undefined): string {
+  const t = getTexts(locale);
+  const help = cookieHelp && `\n<p><a href="${cookieHelp}">${t('page.refused.cookie-help')}</a></p>`;
+  const content = `<p>${escapeHtml(reason)}</p>${help ?? ''}\n<p><a href="/">${t('page.refused.home')}</a></p>`;
+  return renderPlainPage(t('page.refused.title'), content, locale);
+}
+
+/**
+ * Renders a page that works without the files of the shell. Its icon is a link, because browsers would otherwise request
+ * `favicon.ico`.
+ */
+function renderPlainPage(title: string, content: string, locale: Locale): string {
   return `<!doctype html>
 <html lang="${languageTags[locale]}">
 <head>
@@ -74,8 +89,7 @@ export function renderErrorPage(detail: string, locale: Locale): string {
 <body>
 <main>
 <h1>${title}</h1>
-<p>${t('page.failed.text')}</p>
-<p><code>${escapeHtml(detail)}</code></p>
+${content}
 </main>
 </body>
 </html>

@@ -76,6 +76,7 @@ test('a form sent without scripts gets the page that retries', async () => {
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'text/html',
       'accept-language': 'en',
+      cookie: '__Host-portico-probe=1',
       origin: server.url,
       'sec-fetch-dest': 'document',
       'sec-fetch-site': 'same-origin',

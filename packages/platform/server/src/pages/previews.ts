@@ -1,5 +1,6 @@
 import { decodeUnreserved, type PagePreviews, previewParameter } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasCookies, requireCookies } from '../identity/sessions/session-cookies';
 import { findPreviews } from '../registry/audiences/preview-links';
 import type { StoredVersion } from '../registry/live-map/live-module';
 
@@ -18,10 +19,14 @@ export function readPreviewTokens({ cookies }: FastifyRequest): string[] {
   return (cookies[cookieName] ?? '').split(separator).filter(Boolean).slice(0, mostTokens);
 }
 
+/** Replaces the token of an opened link while it is unknown whether the browser keeps cookies. */
+const openedToken = 'opened';
+
 /**
  * Opens a preview link: stores its token in a cookie, and removes an earlier token of the same module. An empty token
  * ends all previews.
  * @returns the address without the token; `undefined` if the address is not a preview link
+ * @throws ApiError 400 for a browser that did not keep the cookie
  */
 export function takePreviewLink(request: FastifyRequest, reply: FastifyReply): string | undefined {
   // Most addresses are not preview links and need no parsing.
@@ -33,10 +38,14 @@ export function takePreviewLink(request: FastifyRequest, reply: FastifyReply): s
   const link = parts.find(isLink);
   if (link === undefined) return undefined;
   const token = new URLSearchParams(link).get(previewParameter) ?? '';
+  if (token === openedToken) requireCookies(request);
   const others = readPreviewTokens(request).filter((other) => getModule(other) !== getModule(token));
   const isToken = token !== '' && token.length <= tokenMaxLength && !token.includes(separator);
-  storeTokens(request, reply, token === '' ? [] : [...(isToken ? [token] : []), ...others].slice(0, mostTokens));
-  const rest = parts.filter((part) => !isLink(part)).join('&');
+  if (token !== openedToken) {
+    storeTokens(request, reply, token === '' ? [] : [...(isToken ? [token] : []), ...others].slice(0, mostTokens));
+  }
+  const check = isToken && !hasCookies(request) ? [`${previewParameter}=${openedToken}`] : [];
+  const rest = [...parts.filter((part) => !isLink(part)), ...check].join('&');
   // A redirect to `//name` would lead to another host.
   return pathname.replace(/^\/+/, '/') + (rest && `?${rest}`);
 }

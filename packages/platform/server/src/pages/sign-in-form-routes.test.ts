@@ -9,13 +9,16 @@ interface Post {
   readonly headers?: Record<string, string>;
 }
 
+/** The page with the form sets both. */
+const cookie = 'portico-probe=1; __Host-portico-probe=1';
+
 /** Sends the form as a browser does. */
 function post(fields: Record<string, string>, { address = '/signin', headers = {} }: Post = {}): Promise<Response> {
   return fetch(server.url + address, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams(fields),
-    headers: { origin: server.url, 'sec-fetch-dest': 'document', 'accept-language': 'en', ...headers },
+    headers: { origin: server.url, cookie, 'sec-fetch-dest': 'document', 'accept-language': 'en', ...headers },
   });
 }
 
@@ -49,8 +52,24 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
 });
 
-test('a link that is not a string is an error', async () => {
-  expect(await readError(await post(ana, { address: '/signin?link=%2Fa&link=%2Fb' }))).toBe('400 invalid-request');
+test('a repeated link gets the form with the first one', async () => {
+  const response = await post(ana, { address: '/signin?link=%2Fa&link=%2Fb' });
+  expect([response.status, response.headers.getSetCookie()]).toEqual([400, []]);
+  const { content, refusal } = await readPage(response);
+  expect(refusal).toEqual({ reason: 'failed', email: ana.email, wait: 0 });
+  expect(content).toContain('action="/signin?link=%2Fa"');
+});
+
+test('a browser that keeps no cookies gets the form with that reason, and no session', async () => {
+  const page = await fetch(`${server.url}/signin`, { headers: { accept: 'text/html' } });
+  expect(page.headers.getSetCookie().join()).toMatch(/portico-probe=1;.*__Host-portico-probe=1;/);
+  const response = await post(ana, { address: '/signin?link=%2Fsmsa', headers: { cookie: '' } });
+  expect([response.status, readCookie(response, refreshCookieName)]).toEqual([400, undefined]);
+  // If the browser has only just lost its cookies, the next attempt succeeds.
+  expect(readCookie(response, 'portico-probe')).toBe('1');
+  const { content, refusal } = await readPage(response);
+  expect(refusal).toEqual({ reason: 'cookies-needed', email: ana.email, wait: 0 });
+  expect(content).toContain('action="/signin?link=%2Fsmsa"');
 });
 
 test.each([
@@ -106,10 +125,24 @@ test.each([
   ['another origin', { origin: 'https://evil.test' }],
   ['a sandboxed frame', { origin: 'null' }],
   ['another port', { origin: 'http://localhost:1' }],
-])('a post of %s is refused', async (_case, headers) => {
+])('a post of %s gets the empty form with the reason', async (_case, headers) => {
   const response = await post(ana, { headers: { 'sec-fetch-site': 'cross-site', ...headers } });
-  expect(await readError(response)).toBe('403 origin-not-allowed');
-  expect(response.headers.getSetCookie()).toEqual([]);
+  expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
+  expect((await readPage(response)).refusal).toEqual({ reason: 'other-page', email: '', wait: 0 });
+});
+
+test('a page that hides its address may send the form, as browsers say that it is of this origin', async () => {
+  const response = await post(ana, { headers: { origin: 'null', 'sec-fetch-site': 'same-origin' } });
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
+});
+
+test.each([
+  ['another type', '/signin', { 'content-type': 'text/plain' }, 415],
+  ['another address', '/recover', {}, 404],
+])('a form of %s gets a page with the reason and a way on', async (_case, address, headers, status) => {
+  const response = await post(ana, { address, headers });
+  expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+  expect(await response.text()).toContain('<a href="/">Continue to the portal</a>');
 });
 
 test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
@@ -126,7 +159,7 @@ test('with the API on another origin, the route does not exist', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   for (const url of ['/signin', '/recover']) {
     expect(await (await other.call('GET', url)).text()).not.toContain('<form');
-    expect((await other.call('POST', url, { headers, body: '' })).status).toBe(404);
+    expect(await readError(await other.call('POST', url, { headers, body: '' }))).toBe('404 not-found');
   }
   await other.stop();
 });

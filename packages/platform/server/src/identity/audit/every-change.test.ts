@@ -43,8 +43,8 @@ function sendForm(url: string, fields: Record<string, string>): Promise<Response
   });
 }
 
-/** The browser's own mark of a request for a code. */
-let cookie = '';
+/** The cookie of a page, and later the browser's own mark of a request for a code. */
+let cookie = '__Host-portico-probe=1';
 
 async function getCode(): Promise<string> {
   const mail = await createOutbox(server).nextMailTo(email, 'code', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../http/api-error';
 import { findCohort, formatCohort } from './cohort';
 import type { ContinuedSession } from './session';
 
@@ -42,13 +43,25 @@ export function readRefreshToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Tests with a page at localhost whether the browser keeps `Secure` cookies. Safari drops them there, so each reload
- * would end the session.
+ * Tests with a page whether the browser keeps cookies, and at localhost whether it keeps `Secure` ones: Safari drops them
+ * there, so each reload would end the session.
  */
 export function probeCookies(request: FastifyRequest, reply: FastifyReply): void {
-  const isKnown = request.cookies[plainProbeName] !== undefined || readRefreshToken(request) !== undefined;
-  if (isKnown || !isLocalhost(request)) return;
-  reply.setCookie(plainProbeName, '1', plain).setCookie(secureProbeName, '1', secure);
+  const isLocal = isLocalhost(request);
+  const isPlainKnown = request.cookies[plainProbeName] !== undefined || readRefreshToken(request) !== undefined;
+  if (isLocal ? isPlainKnown : hasCookies(request)) return;
+  if (isLocal) reply.setCookie(plainProbeName, '1', plain);
+  reply.setCookie(secureProbeName, '1', secure);
+}
+
+/** Throws ApiError 400 for a browser that has kept no cookie of the page that it comes from. */
+export function requireCookies(request: FastifyRequest): void {
+  if (!hasCookies(request)) throw new ApiError(400, 'cookies-needed');
+}
+
+/** Whether a browser sends any cookie. */
+export function hasCookies({ headers }: FastifyRequest): boolean {
+  return Boolean(headers.cookie);
 }
 
 function findCookie(request: FastifyRequest) {

@@ -45,13 +45,17 @@ function createBrowser() {
   return {
     cookies,
     /**
-     * Follows a link, and the redirect.
+     * Follows a link, and the redirect. The first link of a browser without cookies has two.
      * @returns the address of the page
      */
     open: async (link: string) => {
-      const response = await ask(link);
-      expect(response.status).toBe(303);
-      return response.headers.get('location') ?? '';
+      let address = link;
+      do {
+        const response = await ask(address);
+        expect(response.status).toBe(303);
+        address = response.headers.get('location') ?? '';
+      } while (address.includes('portico-preview='));
+      return address;
     },
     page: async (path: string) => {
       const text = await (await ask(path)).text();
@@ -95,6 +99,16 @@ test.each([
   expect([response.status, response.headers.get('cache-control')]).toEqual([303, 'no-store']);
   const attributes = new RegExp(`^[\\w-]+=[^;]+; Max-Age=\\d+; Path=/; HttpOnly${secure}; SameSite=Lax$`);
   expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(attributes)]);
+});
+
+test('a browser that keeps no cookies gets a page with the reason, and a link to help', async () => {
+  const { link } = await store('orders', 'cookies');
+  const headers = { accept: 'text/html', 'accept-language': 'en', 'user-agent': 'Mozilla/5.0 Firefox/140.0' };
+  const response = await fetch(server.url + link, { headers });
+  expect([response.status, response.url]).toEqual([400, `${server.url}/orders/?portico-preview=opened`]);
+  const page = await response.text();
+  expect(page).toContain('The portal needs cookies for this');
+  expect(page).toMatch(/<a href="https:\/\/support\.mozilla\.org\/[^"]+">How to allow cookies<\/a>/);
 });
 
 test('the address keeps its path and its query, and stays on this host', async () => {

@@ -1,0 +1,33 @@
+import { findCookieHelp } from '@portico/contract';
+import { useSyncExternalStore } from 'react';
+import { Notice } from './notice';
+
+interface CookieNoticeProps {
+  /** Translates a text. */
+  readonly t: (key: 'cookies_needed' | 'cookies_help' | 'new_tab') => string;
+  /** Whether the server has found out that the browser keeps no cookies. */
+  readonly isShown?: boolean | undefined;
+}
+
+// Browsers apply the setting to the next page.
+const subscribe = () => () => {};
+
+/** Says that the portal needs cookies, and links to instructions, if the browser keeps none. */
+export function CookieNotice({ t, isShown = false }: CookieNoticeProps) {
+  // The build renders the form without knowing the browser.
+  const help = useSyncExternalStore(
+    subscribe,
+    () => (navigator.cookieEnabled ? undefined : findCookieHelp(navigator.userAgent)),
+    () => undefined,
+  );
+  if (!isShown && help === undefined) return null;
+  return (
+    <Notice kind="error">
+      {t('cookies_needed')}{' '}
+      <a href={help ?? findCookieHelp()} target="_blank" rel="noreferrer">
+        {t('cookies_help')}
+        <span className="portico-ui-hidden"> ({t('new_tab')})</span>
+      </a>
+    </Notice>
+  );
+}
