@@ -8,7 +8,6 @@ import { createDatabaseClock } from './database/database-clock';
 import { openEmbeddedDatabase, openPostgres } from './database/open-database';
 import { seedDemo } from './demo/seed-demo';
 import { startModuleServer } from './demo/start-module-server';
-import { answerNotFound } from './http/answer-error';
 import { ApiError } from './http/api-error';
 import { addDrain, closeApp, createApp, type Drain } from './http/create-app';
 import { listen, requireFreePort } from './http/listen';
@@ -24,6 +23,7 @@ import { createMapCheck } from './pages/check-import-map';
 import { createHostConfiguration } from './pages/host-configuration';
 import { registerPageHost } from './pages/page-host';
 import { createShellFileStore } from './pages/shell-file-store';
+import { registerWellKnownRoutes } from './pages/well-known-routes';
 import type { Environment } from './process/environment';
 import { distFolder, hasExamples, hasFreeSpace, requireDataFolder } from './process/folders';
 import { defaultConfiguration, readConfiguration } from './process/server-configuration';
@@ -120,6 +120,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     app.addHook('onReady', async () => void (await isMapUsable()));
     registerHealthRoutes(app, services, drain, isMapUsable);
     registerJwksRoutes(app, services);
+    await registerWellKnownRoutes(app, environment);
     disconnectAfterSessionCalls(app, services.realtime);
     if (services.embeddedBroker) registerRealtimeRoutes(app, services, services.embeddedBroker);
     await app.register((scope) => registerApiRoutes(scope, services, PORTICO_DATA), { prefix: '/api' });
@@ -128,7 +129,6 @@ export async function startServer(environment: Environment, options: ServerOptio
     await app.register((scope) => registerDeployerRoutes(scope, services), { prefix: '/deployer' });
     const host = createHostConfiguration(base, database.executor);
     await app.register((scope) => registerPageHost(scope, services, host, distDirectory));
-    app.setNotFoundHandler(answerNotFound);
     metrics?.addSources(createMetricSources(services, database));
     const metricsServer =
       metrics && (await serveMetrics(metrics, METRICS_HOST, METRICS_PORT ?? 0, METRICS_ALLOWED_HOSTS));

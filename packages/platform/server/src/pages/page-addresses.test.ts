@@ -18,8 +18,6 @@ describe.each([
   ['a browser that does not say what a request is for', olderBrowser],
 ])('%s gets the page, and the form leads back to', (_name, headers) => {
   test.each([
-    '/smsa/files/photo.png',
-    '/hrstudium/guide/index.html',
     '/smsa/50%off',
     '/smsa/%ff?discount=50%',
     '/smsa/%C3%A1rea/%2Fa',
@@ -28,6 +26,21 @@ describe.each([
   ])('%s', async (address) => {
     expect(await request(address, headers)).toEqual({ status: 200, type: 'text/html', link: address });
   });
+
+  test.each(['/smsa/files/photo.png', '/hrstudium/guide/index.html'])('%s, where no file is', async (address) => {
+    expect(await request(address, headers)).toEqual({ status: 404, type: 'text/html', link: address });
+  });
+});
+
+test.each([
+  '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+  '/.well-known/security.txt',
+  '/apple-touch-icon-precomposed.png',
+  '/humans.txt',
+])('no module has the address %s, so it is a file that is not found', async (address) => {
+  for (const headers of [navigation, olderBrowser, {}]) {
+    expect(await request(address, headers)).toEqual({ status: 404, type: 'text/plain', link: undefined });
+  }
 });
 
 test.each([
@@ -38,7 +51,7 @@ test.each([
 });
 
 test('a browser gets the page of a module for names of scripts too', async () => {
-  expect(await request('/smsa/src/index.js', navigation)).toMatchObject({ status: 200, link: '/smsa/src/index.js' });
+  expect(await request('/smsa/src/index.js', navigation)).toMatchObject({ status: 404, link: '/smsa/src/index.js' });
 });
 
 test.each([

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import { serverSegments } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendNotFound } from '../http/answer-error';
+import { ApiError } from '../http/api-error';
 import { registerPolicyReportRoute } from '../operations/policy-report-routes';
 import type { RegistryServices } from '../registry/create-registry';
 import { createPageAnswer } from './answer-with-page';
@@ -23,7 +24,7 @@ const fileName =
 const codeName = /\.(?:js|mjs|css|map|wasm)$/i;
 const fileSegments = ['@portico', ...serverSegments];
 
-/** Serves the files of the shell, the import map, and the page at every other address. */
+/** Serves the files of the shell, the import map, and the page at every other address. Answers 404 to all other calls. */
 export async function registerPageHost(
   app: FastifyInstance,
   services: RegistryServices,
@@ -46,21 +47,31 @@ export async function registerPageHost(
   );
   registerWorkerRoutes(app, distDirectory, readShell, getConfiguration);
   app.setErrorHandler(createPageErrorHandler(readShell, getConfiguration));
+  app.setNotFoundHandler(() => {
+    throw new ApiError(404, 'not-found');
+  });
   await app.register(async (scope) => registerSignInFormRoute(scope, services, getConfiguration, answerWithPage));
   app.get('/*', async (request, reply) => {
     if (isFile(request)) return sendNotFound(reply);
     const address = takePreviewLink(request, reply);
     if (address !== undefined) return reply.header('Cache-Control', 'no-store').redirect(address, 303);
+    // A module may show a page at such an address, but no file is there.
+    if (fileName.test(getPathname(request))) reply.code(404);
     return answerWithPage(request, reply);
   });
 }
 
 /** Whether a request is for a file, which is missing. Navigations get the page: modules own all addresses below their key. */
 function isFile(request: FastifyRequest): boolean {
-  const [pathname = '/'] = request.url.split('?', 1);
+  const pathname = getPathname(request);
   const { accept = '', 'sec-fetch-dest': destination } = request.headers;
   const [, segment = ''] = pathname.toLowerCase().split('/');
-  if (fileSegments.includes(segment)) return true;
+  // No key has a dot, but `.well-known` and `favicon.ico` do.
+  if (fileSegments.includes(segment) || segment.includes('.')) return true;
   if (destination !== undefined) return destination !== 'document';
   return (accept.includes('text/html') ? codeName : fileName).test(pathname);
+}
+
+function getPathname({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '/';
 }

@@ -111,6 +111,9 @@ const environmentSchema = v.object({
   PORTICO_DATA: v.optional(pathSchema, '.portico'),
   PORTICO_CONFIG: v.optional(pathSchema),
   PORTICO_IMPORT_MAP: v.optional(pathSchema),
+  /** The files of `/.well-known/security.txt` and `/robots.txt`; by default there is none, and robots may read nothing. */
+  PORTICO_SECURITY_TXT: v.optional(pathSchema),
+  PORTICO_ROBOTS_TXT: v.optional(pathSchema),
   /** By default `on` with the embedded database if only this machine reaches the host. */
   PORTICO_DEMO: v.optional(onOffSchema),
   /** A service that lists breached passwords by the start of their SHA-1 digest; without it, there is no check. */
