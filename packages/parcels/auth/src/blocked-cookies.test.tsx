@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => jest.restoreAllMocks());
 
 it.each(['signin', 'recover', 'settings'])('the screen %s says that the portal needs cookies', async (name) => {
-  jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
   renderParcel(AuthScreen, name);
   expect(await screen.findByRole('alert')).toHaveTextContent('The portal needs cookies');
   expect(screen.getByRole('link', { name: /^How to allow cookies/ })).toBeVisible();

@@ -84,7 +84,7 @@ it('speaks Portuguese, and needs no name of the user', async () => {
 });
 
 it.each(['#language', '#theme'])('says in %s that the choice needs cookies', async (fragment) => {
-  jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
   await openSection(portal, fragment);
   expect(screen.getByRole('alert')).toHaveTextContent('The portal needs cookies');
   jest.restoreAllMocks();

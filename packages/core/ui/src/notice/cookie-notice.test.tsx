@@ -5,6 +5,7 @@ import { CookieNotice } from './cookie-notice';
 const texts = { cookies_needed: 'Cookies are needed.', cookies_help: 'How?', new_tab: 'new tab' };
 const t = (key: keyof typeof texts) => texts[key];
 
+beforeEach(() => void jest.spyOn(document, 'cookie', 'get').mockReturnValue('a=b; portico-look=pt-light'));
 afterEach(() => jest.restoreAllMocks());
 
 it('says nothing in a browser that keeps cookies', () => {
@@ -20,7 +21,7 @@ it.each([
   ],
   ['Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36', 'support.google.com'],
 ])('says that they are needed, and links to the help of the browser: %s', (userAgent, host) => {
-  jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   render(<CookieNotice t={t} />);
   expect(screen.getByRole('alert')).toHaveTextContent('Cookies are needed.');
@@ -29,7 +30,7 @@ it.each([
 });
 
 it('is in the HTML of the page only if the server asks for it', () => {
-  jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
   expect(renderToString(<CookieNotice t={t} />)).toBe('');
   expect(renderToString(<CookieNotice t={t} isShown />)).toContain('Cookies are needed.');
 });

@@ -1,4 +1,4 @@
-import { findCookieHelp } from '@portico/contract';
+import { findCookieHelp, lookCookieName } from '@portico/contract';
 import { useSyncExternalStore } from 'react';
 import { Notice } from './notice';
 
@@ -17,7 +17,7 @@ export function CookieNotice({ t, isShown = false }: CookieNoticeProps) {
   // The build renders the form without knowing the browser.
   const help = useSyncExternalStore(
     subscribe,
-    () => (navigator.cookieEnabled ? undefined : findCookieHelp(navigator.userAgent)),
+    () => (keepsCookies() ? undefined : findCookieHelp(navigator.userAgent)),
     () => undefined,
   );
   if (!isShown && help === undefined) return null;
@@ -30,4 +30,9 @@ export function CookieNotice({ t, isShown = false }: CookieNoticeProps) {
       </a>
     </Notice>
   );
+}
+
+/** Whether the browser has kept the cookie that the shell writes at start. In Chromium, `cookieEnabled` is always true. */
+function keepsCookies(): boolean {
+  return document.cookie.includes(`${lookCookieName}=`);
 }
