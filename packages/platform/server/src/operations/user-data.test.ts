@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { findUserByEmail } from '../identity/accounts/user-repository';
+import { auditRecords } from '../identity/identity-tables';
 import { notifications } from '../messaging/messaging-tables';
 import { rolloutOutcomes } from '../registry/tables';
 import { createOutbox } from '../testing/outbox';
@@ -99,6 +100,13 @@ test('an export has the data of each table that refers to users, and no secrets'
     expect([name, tables[name]]).toEqual([name, [expect.anything()]]);
   }
   expect(await readError(await server.operate('GET', 'users/nobody@portico.test/export'))).toBe('404 user-unknown');
+});
+
+test('the audit log names the user of an export', async () => {
+  const response = await server.operate('GET', `users/${ana.toUpperCase()}/export`);
+  const requestId = response.headers.get('x-request-id') ?? '';
+  const found = await server.database.select().from(auditRecords).where(eq(auditRecords.requestId, requestId));
+  expect(found).toMatchObject([{ action: 'operator-read', target: '/api/operator/users/:email/export', userId }]);
 });
 
 test('a deletion keeps only an id in the audit log, ends the sessions, and deletes no data of others', async () => {

@@ -1,10 +1,11 @@
-import type { AuditRecord } from '@portico/contract';
+import { type AuditRecord, emailSchema } from '@portico/contract';
 import { aliasedTable, asc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { toApiError } from '../../http/answer-error';
 import { parse } from '../../http/parse';
+import { findUserByEmail } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { auditRecords, users } from '../identity-tables';
 import type { AuditEntry } from './audit-entry';
@@ -17,6 +18,7 @@ const visitor = { kind: 'visitor' } as const;
 type OperationEntry = Omit<AuditEntry, 'actor' | 'origin'>;
 
 const tenantSchema = v.object({ tenant: v.string() });
+const userSchema = v.object({ email: emailSchema });
 
 /** Records a change by the operator, in its transaction. */
 export function recordOperation(tx: Executor, at: Date, request: FastifyRequest, entry: OperationEntry): Promise<void> {
@@ -54,7 +56,9 @@ export function recordOperatorCalls(app: FastifyInstance, { background, database
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
     const tenant = v.is(tenantSchema, request.params) ? request.params.tenant : undefined;
     const { url: target = '' } = request.routeOptions;
-    await recordOperation(database, now(), request, { action: 'operator-read', target, tenant });
+    const named = v.safeParse(userSchema, request.params);
+    const userId = named.success ? (await findUserByEmail(database, named.output.email))?.id : undefined;
+    await recordOperation(database, now(), request, { action: 'operator-read', target, tenant, userId });
   });
   app.addHook('onError', async (request, _reply, error) => {
     const { code: reason, status } = toApiError(error);
