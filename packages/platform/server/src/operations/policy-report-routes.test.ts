@@ -12,7 +12,10 @@ const imports = {
 const home = 'https://acme.test/';
 
 let app: FastifyInstance;
-let lines: { readonly violation: Readonly<Record<'module' | 'shownBy' | 'kind' | 'declare', string | undefined>> }[];
+let lines: {
+  readonly msg: string;
+  readonly violation: Readonly<Record<'module' | 'shownBy' | 'kind' | 'declare', string | undefined>>;
+}[];
 beforeEach(() => {
   lines = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
@@ -37,6 +40,7 @@ test('the log names the responsible module, without queries of addresses', async
     'line-number': 7,
   };
   expect(await send(report)).toBe(204);
+  expect(lines[0]?.msg).toMatch(/^Unverified report, which anybody may send/);
   expect(lines.map(({ violation }) => violation)).toEqual([
     {
       module: 'smsa',

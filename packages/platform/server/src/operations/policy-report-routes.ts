@@ -69,7 +69,7 @@ export function registerPolicyReportRoute(
       logged.set(key, true);
       const declare = describeNeed({ blocked, directive }, responsible.module, imports, page);
       const violation = { ...responsible, ...declare, directive, blocked, source, line: report['line-number'], page };
-      request.log.warn({ violation }, 'The content policy of a page was violated');
+      request.log.warn({ violation }, 'Unverified report, which anybody may send: a page violates its content policy');
     }
     return reply.code(204).send();
   });
