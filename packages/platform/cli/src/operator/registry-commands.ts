@@ -72,10 +72,11 @@ export function tokenCommand(): PortalCommand {
 
   token
     .command('revoke <id>')
-    .description('Revoke a service key or a team token immediately')
+    .description('Revoke a service key, or a team token with the preview links that it made, immediately')
     .run(async (api, id: string) => {
       if (await isDeleted(api, `service-keys/${encodeURIComponent(id)}`)) return `Revoked the service key ${id}.`;
-      if (await isDeleted(api, `team-tokens/${encodeURIComponent(id)}`)) return `Revoked the team token ${id}.`;
+      if (await isDeleted(api, `team-tokens/${encodeURIComponent(id)}`))
+        return `Revoked the team token ${id} and its preview links.`;
       throw new CommandError('There is no such service key or team token.');
     });
 

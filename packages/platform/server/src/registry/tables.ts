@@ -89,6 +89,8 @@ export const versionAudiences = pgTable('version_audiences', {
   audience: jsonb('audience').$type<Audience>(),
   /** Null for a canary: the history has its author. */
   createdBy: text('created_by'),
+  /** The team token that made a link; deleting the token deletes the link. */
+  tokenId: uuid('token_id'),
   /** Null for a canary, which ends when its module changes. */
   expiresAt: instant('expires_at'),
 });

@@ -194,6 +194,25 @@ test('a revoked link ends at the next page of every browser that followed it, an
   expect(await list(server.operatorKey)).toEqual(links);
 });
 
+test('the links of a token end when it is revoked, and those of others stay', async () => {
+  const stolen = await calls.createToken('orders');
+  const create = async (credential: string) => {
+    const response = await calls.post(credential, 'orders', 'versions/r3/preview', { days: 90 });
+    return v.parse(previewLinkSchema, await response.json());
+  };
+  await store('orders', 'r3');
+  const [ended, kept, ofOperator] = [await create(stolen.token), await create(token), await create(server.operatorKey)];
+  const browser = createBrowser();
+  await browser.open(ended.link);
+  expect((await server.operate('DELETE', `team-tokens/${stolen.id}`)).status).toBe(204);
+  const page = await browser.page('/orders/');
+  expect(page.previews?.ended).toEqual([{ module: 'orders', version: 'r3', isRevoked: true }]);
+  for (const { link } of [kept, ofOperator]) {
+    const other = createBrowser();
+    expect((await other.page(await other.open(link))).previews?.active).toHaveLength(1);
+  }
+});
+
 test('a version in quarantine ends its previews', async () => {
   const browser = createBrowser();
   await browser.open((await store('orders', 'n6')).link);

@@ -25,7 +25,13 @@ import type { StoredVersion } from '../live-map/live-module';
 import { publicationMaxBytes } from '../publications/publication-routes';
 import { requirePackageForm, storePublication } from '../publications/publish-versions';
 import { versionAudiences } from '../tables';
-import { type Publisher, requireModule, requireOwner, requirePublisher } from '../team-tokens/publisher';
+import {
+  type Publisher,
+  requireInForce,
+  requireModule,
+  requireOwner,
+  requirePublisher,
+} from '../team-tokens/publisher';
 import { prepareVersion } from '../versions/prepare-version';
 import { findServableVersion, requireServable } from '../versions/version-repository';
 
@@ -98,18 +104,21 @@ export function registerPreviewRoutes(app: FastifyInstance, services: RegistrySe
 
 const millisecondsOfDay = 86_400_000;
 
-/** Creates a link that opens a version for some days. Also deletes the expired links. */
+/** Creates a link that opens a version for some days, at most until its token is revoked. Also deletes the expired links. */
 async function createLink(
   { now, sign }: RegistryServices,
   tx: Executor,
-  { actor, name, origin }: Publisher,
+  publisher: Publisher,
   { days, module, reason, version }: Pick<StoredVersion, 'module' | 'version'> & { days: number; reason?: string },
 ): Promise<PreviewLink> {
+  const { actor, name, origin } = publisher;
+  await requireInForce(tx, publisher);
   const at = now();
   const expiresAt = addMilliseconds(at, days * millisecondsOfDay);
   const id = randomUUID();
   await tx.delete(versionAudiences).where(lte(versionAudiences.expiresAt, at));
-  await tx.insert(versionAudiences).values({ id, module, version, createdAt: at, createdBy: name, expiresAt });
+  const tokenId = actor.kind === 'team' ? actor.id : undefined;
+  await tx.insert(versionAudiences).values({ id, module, version, createdAt: at, createdBy: name, expiresAt, tokenId });
   const expires_at = expiresAt.toISOString();
   const details = { id, version, expires_at, ...(reason && { reason }) };
   await recordAudit(tx, at, { action: 'preview', actor, origin, target: module, details });

@@ -132,7 +132,7 @@ test('service keys and team tokens are listed together, and revoked by their ids
   const [token, key] = await Promise.all(
     ['Claims', 'Back end'].map((name) => portico(['token', 'revoke', getId(name)])),
   );
-  expect(token?.last).toBe(`Revoked the team token ${getId('Claims')}.`);
+  expect(token?.last).toBe(`Revoked the team token ${getId('Claims')} and its preview links.`);
   expect(key?.last).toBe(`Revoked the service key ${getId('Back end')}.`);
   expect(await portico(['status'], { PORTICO_TOKEN: made.lines[0] ?? '' })).toEqual(
     refused('The team token is unknown or has been revoked.'),
