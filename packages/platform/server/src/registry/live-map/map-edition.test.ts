@@ -49,6 +49,24 @@ test('a page has the form of its user’s version and of the fallback', () => {
   expect(createEdition([later]).getMap({}).importMap.entries).toEqual(isModule);
 });
 
+test('the integrity of an address that left the map leaves with it, in pages after the fallback', () => {
+  const address = base.imports['@module/built'];
+  const ofBuild = { ...base, integrity: { [address]: 'sha384-built' } };
+  const published = resolveModule(createLive('built', null), ofBuild, new Date(0), 24);
+  const getMap = (live: ResolvedModule, hasFallbacks = true) =>
+    createMapEdition(ofBuild, new Map([['built', live]])).getMap({ hasFallbacks }).importMap;
+  expect(Object.keys(getMap(published).integrity)).toEqual(['/modules/smsa/1/chunk.js']);
+  const fallback = { ...published, previous: resolve(createUnchangedModule('built')).live, isInRollout: true };
+  expect(getMap(fallback).integrity).toHaveProperty([address]);
+  expect(getMap(fallback, false)).toMatchObject({
+    integrity: { '/modules/smsa/1/chunk.js': 'sha384-1' },
+    rollouts: {},
+  });
+  expect(getMap(fallback, false).integrity).not.toHaveProperty([address]);
+  const removed = { ...published, live: undefined };
+  expect(getMap(removed).integrity).toEqual({});
+});
+
 test('the same modules are the same map, whatever else was asked for', () => {
   const { getMap } = createEdition([smsa]);
   const map = getMap({ modules: new Set(['smsa', 'built']) });

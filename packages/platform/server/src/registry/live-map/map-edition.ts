@@ -65,13 +65,19 @@ export function createMapEdition(base: ImportMap, modules: ResolvedModules, allo
     return packageMaps.memo(canaries.join(), { context: { canaries: new Set(canaries), previews: [] } });
   }
 
-  function createMap(keys: readonly string[], versions: ReaderVersions): Omit<ReaderImportMap, 'dependsOnUser'> {
+  function createMap(
+    keys: readonly string[],
+    versions: ReaderVersions,
+    hasFallbacks: boolean,
+  ): Omit<ReaderImportMap, 'dependsOnUser'> {
     const packages = getPackages(versions);
     const map = mergeParts(shell, packages.map);
     const preloads: Record<string, readonly string[]> = {};
     for (const module of keys) {
-      addPart(map, built.get(module));
-      const { chosen, fallback } = chooseVersion(modules, module, versions);
+      const { chosen, fallback: found } = chooseVersion(modules, module, versions);
+      const fallback = hasFallbacks ? found : undefined;
+      // The integrity of other addresses of the build would stay in the map without them.
+      if (chosen?.version === null || fallback?.version === null) addPart(map, built.get(module));
       if (chosen?.version === null) continue;
       const name = modulePrefix + module;
       delete map.imports[name];
@@ -112,7 +118,7 @@ export function createMapEdition(base: ImportMap, modules: ResolvedModules, allo
   return {
     /** A map without previews is the same object until the next change. */
     getMap: (reader: MapReader): ReaderImportMap => {
-      const { cohort, modules: wanted, previews = [] } = reader;
+      const { cohort, hasFallbacks = true, modules: wanted, previews = [] } = reader;
       const dependsOnUser = dependOnUsers && cohort === undefined;
       // Every page has all packages, and the modules that others import.
       const common = new Set([...imported, ...listImportedModules(previews)]);
@@ -122,9 +128,9 @@ export function createMapEdition(base: ImportMap, modules: ResolvedModules, allo
       // Ignores unknown names: a caller could fill the cache with them.
       const known = new Set([...all, ...previews.map(({ module }) => module).filter((name) => !isPackageName(name))]);
       const keys = [...known].filter((module) => wanted?.has(module) ?? true);
-      const create = () => ({ ...createMap(keys, versions), dependsOnUser });
+      const create = () => ({ ...createMap(keys, versions, hasFallbacks), dependsOnUser });
       if (previews.length > 0) return create();
-      return maps.memo([dependsOnUser, ...versions.canaries, '', ...keys].join(), { context: create });
+      return maps.memo([dependsOnUser, hasFallbacks, ...versions.canaries, '', ...keys].join(), { context: create });
     },
   };
 }

@@ -72,6 +72,8 @@ export interface MapReader {
   readonly modules?: ReadonlySet<string> | undefined;
   /** The versions of the preview links of this browser. */
   readonly previews?: readonly StoredVersion[] | undefined;
+  /** Whether the map has the versions to fall back to; true by default. */
+  readonly hasFallbacks?: boolean;
 }
 
 /** Returns whether the reader is in the audience. A larger percentage includes the users of a smaller one. */
