@@ -96,11 +96,24 @@ function bodyError(fields: string): ApiError {
   return new ApiError(400, 'deployer-body', { values: { fields } });
 }
 
-/** Parses a name such as `@module/smsa`; throws ApiError 403 for a name of the shell, 400 for a malformed key. */
+/** Whether a name maps a folder, as import-map-deployer adds one for each module. */
+export function isFolderName({ name }: Pick<RequestedEntry, 'name'>): boolean {
+  return name.endsWith('/');
+}
+
+export function createFolderError(name: string): ApiError {
+  return new ApiError(400, 'folder-unsupported', { values: { name: name.slice(0, 200) } });
+}
+
+/**
+ * Parses a name such as `@module/smsa`.
+ * @throws ApiError 403 for a name of the shell, 400 for a malformed key or the name of a folder
+ */
 export function parseModuleName(name: string): string {
   if (!name.startsWith(modulePrefix)) {
     throw new ApiError(403, 'name-not-module', { values: { name: name.slice(0, 200) } });
   }
+  if (isFolderName({ name })) throw createFolderError(name);
   const key = getModuleKey(name);
   if (!v.is(moduleKeySchema, key)) throw new ApiError(400, 'module-key-malformed');
   return key;

@@ -76,11 +76,17 @@ test('there is one environment, the default', async () => {
   expect(await (await curl('GET', '/environments')).json()).toEqual({
     environments: [{ name: 'default', aliases: [], isDefault: true }],
   });
-  expect((await curl('GET', '/import-map.json?env=default')).status).toBe(200);
-  expect(await readError(await curl('GET', '/import-map.json?env=prod'))).toBe('404 environment-unknown');
-  expect(await readError(await curl('PATCH', '/services?env=prod', service(hostScript('x'))))).toBe(
-    '404 environment-unknown',
-  );
+  for (const env of ['?env=default', '?env=', '?env']) {
+    expect((await curl('GET', `/import-map.json${env}`)).status).toBe(200);
+  }
+  for (const [method, address, body] of [
+    ['GET', '/import-map.json'],
+    ['PATCH', '/import-map.json', { imports: { '@module/smsa': hostScript('x') } }],
+    ['PATCH', '/services', service(hostScript('x'))],
+    ['DELETE', '/services/@module%2Fsmsa'],
+  ] as const) {
+    expect(await readError(await curl(method, `${address}?env=prod`, body))).toBe('404 environment-unknown');
+  }
   expect(await readError(await curl('GET', '/sofe-manifest.json'))).toBe('404 not-found');
 });
 
@@ -189,7 +195,7 @@ test('names of the shell and of other teams are refused before anything is fetch
     expect(await getName(name)).toBe('403 name-not-module');
   }
   expect(await getName('@module/welcome')).toBe('403 module-foreign');
-  for (const name of ['@module/api', '@module/deployer', '@module/SMSA', '@module/smsa/', '@module/../smsa']) {
+  for (const name of ['@module/api', '@module/deployer', '@module/SMSA', '@module/../smsa']) {
     expect(await getName(name)).toBe('400 module-key-malformed');
   }
   expect(await readError(await curl('DELETE', '/services/react'))).toBe('403 name-not-module');

@@ -14,6 +14,8 @@ import { prepareExternalEntry } from '../versions/prepare-external-version';
 import { warnOfEndedNeeds, warnOfPolicy } from '../versions/prepare-version';
 import {
   acceptDeployerBodies,
+  createFolderError,
+  isFolderName,
   parseImportEntries,
   parseModuleName,
   parseServiceEntry,
@@ -65,6 +67,8 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
 
   app.patch('/services', async (request, reply) => {
     const publisher = await requireCaller(request, reply);
+    const level = readParameter(request, 'packageDirLevel');
+    if (level) throw createFolderError(`packageDirLevel=${level}`);
     return publish(request, reply, publisher, [parseServiceEntry(request.body)]);
   });
 
@@ -84,8 +88,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     reply.header('www-authenticate', 'Basic realm="import-map-deployer", charset="UTF-8"');
     const publisher = await requireCredential(request, parseBasicPassword(request), services);
     reply.removeHeader('www-authenticate');
-    const { searchParams } = new URL(request.url, 'http://portal.invalid');
-    if ((searchParams.get('env') ?? environment) !== environment) throw new ApiError(404, 'environment-unknown');
+    if ((readParameter(request, 'env') || environment) !== environment) throw new ApiError(404, 'environment-unknown');
     return publisher;
   }
 
@@ -95,7 +98,12 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     publisher: Publisher,
     wanted: readonly RequestedEntry[],
   ): Promise<ImportMap> {
-    const entries = wanted.map((entry) => ({ ...entry, module: parseModuleName(entry.name) }));
+    const named = wanted.filter((entry) => !isFolderName(entry));
+    const folders = wanted.filter(isFolderName).map(({ name }) => name);
+    for (const name of folders) requireModule(publisher, parseModuleName(name.slice(0, -1)));
+    // A client of import-map-deployer may send the folder of each module too.
+    if (named.length === 0 && folders[0] !== undefined) throw createFolderError(folders[0]);
+    const entries = named.map((entry) => ({ ...entry, module: parseModuleName(entry.name) }));
     // Check all entries before fetching the first.
     for (const { module, address } of entries) {
       requireModule(publisher, module);
@@ -115,7 +123,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     }
     await publishVersions(services, publisher, publications);
     // English, because a header may contain ASCII letters only.
-    const warnings = versions.flatMap(({ warnings }) => warnings);
+    const warnings = [...folders.map(createFolderError), ...versions.flatMap(({ warnings }) => warnings)];
     const texts = warnings.map(({ code, values }) => formatMessage(code, 'en', values));
     const shown = shortenWarnings(texts);
     if (shown.length > 0) reply.header('x-portico-warning', shown);
@@ -125,10 +133,9 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     return currentMap();
   }
 
+  /** Clients expect `scopes`, and may send the whole map back; the scopes of pages are refused there. */
   async function currentMap(): Promise<ImportMap> {
-    // Clients may send the whole map back, and scopes are refused.
-    const { scopes: _, ...map } = (await services.registry.importMap.getMap({})).importMap;
-    return map;
+    return { ...(await services.registry.importMap.getMap({ hasFallbacks: false })).importMap, scopes: {} };
   }
 }
 
@@ -137,6 +144,10 @@ const health = { message: 'import-map-deployer is running' };
 /** Whether the publisher may change the module of this name. */
 function mayChange(publisher: Publisher, name: string): boolean {
   return name.startsWith(modulePrefix) && publisher.mayChange(getModuleKey(name));
+}
+
+function readParameter({ url }: FastifyRequest, name: string): string | null {
+  return new URL(url, 'http://portal.invalid').searchParams.get(name);
 }
 
 /** The reason in the history. */
