@@ -78,7 +78,11 @@ export default {
       ],
       modulePathIgnorePatterns: templates,
       setupFilesAfterEnv: ['<rootDir>/tooling/jest/browser-setup.ts'],
-      moduleNameMapper: { '\\.css$': '<rootDir>/tooling/jest/css.ts' },
+      moduleNameMapper: {
+        '\\.css$': '<rootDir>/tooling/jest/css.ts',
+        // Its entry for browsers.
+        '^import-map-overrides$': '<rootDir>/node_modules/import-map-overrides/dist/import-map-overrides.js',
+      },
       transform,
       transformIgnorePatterns,
     },

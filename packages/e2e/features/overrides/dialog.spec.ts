@@ -62,6 +62,17 @@ developerTest(
     await switchTheme(page, 'dark');
     await page.reload();
     await expect(moduleTitle(page, 'Another home')).toBeVisible();
+
+    // The same interface, as its documentation opens it from the console.
+    await page.evaluate('importMapOverrides.enableUI()');
+    await expect(page.locator('.imo-trigger')).toHaveCSS('position', 'fixed');
+    await page.locator('.imo-trigger').click();
+    await button(page, 'Add import map').click();
+    const field = page.getByLabel('URL to import map:');
+    await field.fill(`${workshop.url}/map.json`);
+    await page.keyboard.press('Enter');
+    const message = () => field.evaluate((element: HTMLInputElement) => element.validationMessage);
+    await expect.poll(message).toContain('no external import maps');
   },
 );
 

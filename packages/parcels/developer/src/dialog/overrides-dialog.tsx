@@ -52,9 +52,6 @@ function InterfaceDialog({ onClose }: { readonly onClose: () => void }) {
 
   useEffect(() => {
     const list = document.createElement('import-map-overrides-list');
-    // It adds a style tag, which the content policy allows only with the nonce of this page.
-    const { nonce = '' } = document.querySelector<HTMLScriptElement>('script#portico-overrides') ?? {};
-    list.setAttribute('style-nonce', nonce);
     place.current?.append(list);
     return () => list.remove();
   }, []);

@@ -64,6 +64,7 @@ it('loads the deployed version immediately, and keeps the other overrides', asyn
   for (const [name, address] of Object.entries(overrides)) storeOverride(name, address);
   window.importMapOverrides = {
     getOverrideMap: () => ({ imports: {} }),
+    addOverride: () => ({ imports: {} }),
     removeOverride: (name) => {
       localStorage.removeItem(`import-map-override:${name}`);
       return true;

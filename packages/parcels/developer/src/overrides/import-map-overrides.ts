@@ -1,7 +1,9 @@
 /** The used part of the API of import-map-overrides 6, which has no types. */
-interface ImportMapOverrides {
+export interface ImportMapOverrides {
   /** The stored overrides that are not disabled: in use after the next reload. */
   getOverrideMap(): { readonly imports: Readonly<Record<string, string>> };
+  /** Stores an override. `address` may be a port number. */
+  addOverride(name: string, address: string): { readonly imports: Readonly<Record<string, string>> };
   removeOverride(name: string): boolean;
   enableOverride(name: string): boolean;
   addExternalOverride(address: string): boolean;

@@ -30,3 +30,10 @@ export function isAllowedOverride(name: string, address: string, { origins, depl
   const isEntry = v.is(importMapSchema, { imports: { [name]: address } });
   return isKnown && !foundations.has(name) && isAllowedAddress && isEntry;
 }
+
+/** Says why an override is not allowed; `undefined` if it is. English, as the panels of import-map-overrides. */
+export function explainRefusal(name: string, address: string, rules: OverrideRules): string | undefined {
+  if (isAllowedOverride(name, address, rules)) return undefined;
+  if (foundations.has(name)) return `${name} cannot be overridden: every page needs it.`;
+  return `${name} cannot be overridden with ${address}: this portal allows its modules and the parts of its shell, from ${rules.origins.join(' or ')}.`;
+}

@@ -13,7 +13,10 @@ test('allowed overrides stay, and everything else that the library would read is
   localStorage.setItem('import-map-overrides-external-maps', '["https://evil.example/map.json"]');
   localStorage.setItem('import-map-overrides-disabled', '["@module/orders"]');
   localStorage.setItem('portico:theme', 'dark');
-  expect(keepAllowedOverrides(rules).sort()).toEqual(['@module/evil', '@portico/shared']);
+  expect(keepAllowedOverrides(rules).sort()).toEqual([
+    '@module/evil cannot be overridden with https://evil.example/x.js: this portal allows its modules and the parts of its shell, from http://localhost:9200.',
+    '@portico/shared cannot be overridden: every page needs it.',
+  ]);
   expect({ ...localStorage }).toEqual({
     'import-map-override:@module/orders': orders,
     'import-map-override:@portico/home': orders,

@@ -1,20 +1,21 @@
 import { getModuleKey, modulePrefix } from '@portico/contract';
-import { isAllowedOverride, type OverrideRules } from './override-rules';
+import { explainRefusal, type OverrideRules } from './override-rules';
 
 // The keys of import-map-overrides 6.
 const prefix = 'import-map-override:';
 const disabledKey = 'import-map-overrides-disabled';
 const externalMapsKey = 'import-map-overrides-external-maps';
 
-/** Removes overrides that the rules do not allow, before import-map-overrides reads them. Returns their names. */
+/** Removes overrides that the rules do not allow, before import-map-overrides reads them. Returns the reasons. */
 export function keepAllowedOverrides(rules: OverrideRules): string[] {
   localStorage.removeItem(externalMapsKey);
   if (!isListOfNames(localStorage.getItem(disabledKey))) localStorage.removeItem(disabledKey);
-  const refused = listNames().filter(
-    (name) => !isAllowedOverride(name, localStorage.getItem(prefix + name) ?? '', rules),
-  );
-  for (const name of refused) localStorage.removeItem(prefix + name);
-  return refused;
+  return listNames().flatMap((name) => {
+    const refusal = explainRefusal(name, localStorage.getItem(prefix + name) ?? '', rules);
+    if (refusal === undefined) return [];
+    localStorage.removeItem(prefix + name);
+    return [refusal];
+  });
 }
 
 /** Stores an override where import-map-overrides reads it at the next page load. */

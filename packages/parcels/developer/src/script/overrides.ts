@@ -2,12 +2,12 @@
 import './keep-renderers';
 import { readPageRules } from './prepare';
 import 'import-map-overrides';
+import { explainRefusals } from './explain-refusals';
 import { describeFederation } from './federation';
 
 const library = window.importMapOverrides;
 if (library) {
-  // An external map could contain any address.
-  library.addExternalOverride = () => false;
+  explainRefusals(library);
   // The library's own answer starts with two slashes, so it has no allowed origin.
   library.getUrlFromPort = (name, port) => {
     const origin = readPageRules().origins.find((allowed) => new URL(allowed).port === port);

@@ -24,10 +24,8 @@ kind.content = 'systemjs-importmap';
 document.head.append(kind);
 
 if (isStorageReadable()) {
-  for (const name of keepAllowedOverrides(readPageRules()))
-    console.warn(
-      `[portico] The override of ${name} is not allowed by the configuration of this portal, and was removed.`,
-    );
+  for (const refusal of keepAllowedOverrides(readPageRules()))
+    console.warn(`[portico] An override was removed. ${refusal}`);
   writeOverriddenModules();
   // The full interface and scripts of the developer change overrides, too.
   window.addEventListener(overridesChange, writeOverriddenModules);
