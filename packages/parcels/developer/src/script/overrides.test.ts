@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 
-/** What the tests call of import-map-overrides, which has no types. */
+/** The functions of import-map-overrides, which has no types. */
 type Library = Readonly<Record<string, (...parameters: readonly unknown[]) => unknown>>;
 
 const origin = 'http://localhost:9200';
