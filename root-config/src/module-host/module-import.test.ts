@@ -99,11 +99,16 @@ test('a module that was forgotten is evaluated again from a fresh address', asyn
     return { evaluations };
   });
   const again = new ModuleImport('@module/again');
+  const address = imports['@module/again'];
+  const scope = { '@acme/styleguide': 'https://cdn.test/styleguide/1.js' };
+  System.addImportMap({ imports: {}, scopes: { [address]: scope } });
   await expect(again.load()).resolves.toMatchObject({ evaluations: 1 });
   await expect(again.load()).resolves.toMatchObject({ evaluations: 1 });
   again.forget();
   await expect(again.load()).resolves.toMatchObject({ evaluations: 2 });
-  expect(loader.fetched).toEqual([imports['@module/again'], `${imports['@module/again']}?retry=1`]);
+  expect(loader.fetched).toEqual([address, `${address}?retry=1`]);
+  // It still imports its own packages.
+  expect(System.resolve('@acme/styleguide', `${address}?retry=1`)).toBe(scope['@acme/styleguide']);
 });
 
 test('a load that was forgotten does not continue from another address', async () => {

@@ -104,12 +104,15 @@ export class ModuleImport {
   /** Adds a number to the address (docs/decisions/0002). */
   #createFreshAddress(address: string): string {
     const url = new URL(address);
-    const integrity = System.getImportMap?.().integrity?.[address];
+    const map = System.getImportMap?.();
+    const integrity = map?.integrity?.[address];
+    const scope = map?.scopes?.[address];
     const entry = findEntry(address);
     // The browser would not check it at another address (docs/decisions/0041).
     if (entry.form && integrity && url.origin !== location.origin) return address;
     url.searchParams.set('retry', String(this.#generation));
     if (integrity) System.addImportMap({ imports: {}, integrity: { [url.href]: integrity } });
+    if (scope) System.addImportMap({ imports: {}, scopes: { [url.href]: scope } });
     addEntries({ [url.href]: entry });
     return url.href;
   }

@@ -37,7 +37,7 @@ export type Entry = v.InferOutput<typeof entrySchema>;
  * An import map as SystemJS reads it: bare names to addresses, and the integrity of files by address. A name
  * `@module/<key>` is a module of a team; there is no second registry of modules. `rollouts` names the modules whose
  * version in `imports` is in rollout. `entries` are by address, so that a fallback keeps its own. `scopes` are packages
- * for the versions of modules below an address, in place of those of `imports`.
+ * for the scripts at or below an address, in place of those of `imports`.
  */
 export const importMapSchema = v.object({
   imports: v.record(nameSchema, addressSchema),

@@ -91,7 +91,7 @@ export const sharedRequestSchema = v.object({ shared: sharedPackagesSchema });
 
 /**
  * The response, as in an import map: by name, the addresses of the entries; the integrity of their files; their forms;
- * by the folder of a version that gets another copy of a name, its address.
+ * by the folder or the script of a version that gets another copy of a name, its address.
  */
 export const sharedAddressesSchema = v.object({
   imports: v.record(v.string(), v.string()),

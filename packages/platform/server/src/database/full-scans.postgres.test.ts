@@ -13,7 +13,7 @@ import { storeNotification } from '../messaging/notifications/send-routes';
 import { deleteStalePushTokens } from '../messaging/push/push-tokens';
 import { computeCutoff } from '../process/environment';
 import { createLiveImportMap } from '../registry/live-map/live-import-map';
-import { requireUnchangedAddresses } from '../registry/versions/version-repository';
+import { listNeighbours, requireUnchangedAddresses } from '../registry/versions/version-repository';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
 import { migrate } from './migrate';
 
@@ -165,6 +165,8 @@ test('the check for addresses of others reads only versions at the same addresse
     Array.from({ length: 100 }, (_, number) => [`https://modules.acme.test/new/${number}.js`, 'sha384-']),
   );
   expect(await findScans(() => requireUnchangedAddresses(database, { ...version, integrity }, base))).toEqual([]);
+  const folders = ['https://modules.acme.test/new/', 'https://modules.acme.test/'];
+  expect(await findScans(() => listNeighbours(database, { ...version, integrity }, folders))).toEqual([]);
 });
 
 test('after a change, only the changed modules are read', async () => {

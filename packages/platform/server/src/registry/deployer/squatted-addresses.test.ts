@@ -20,10 +20,10 @@ function patch(token: string, module: string, address: string, content = address
 }
 
 /** Publishes a folder, as `portico publish --url` does. */
-function publish(token: string, module: string, at: string, content: string): Promise<Response> {
+function publish(token: string, module: string, at: string, content: string, shared = {}): Promise<Response> {
   host.files.set(`${at}app.js`, { content });
   const files = [{ name: 'app.js', digest: computeDigest(content) }];
-  return calls.post(token, module, 'versions', { entry: 'app.js', files, url: host.origin + at });
+  return calls.post(token, module, 'versions', { entry: 'app.js', files, url: host.origin + at, shared });
 }
 
 const release = (address: string, token = server.operatorKey) =>
@@ -74,4 +74,48 @@ test('the operator releases an address that the wrong module holds', async () =>
   expect(await (await release('/nothing/')).json()).toEqual({ modules: [] });
   const [, change] = await calls.history(token, '?limit=2');
   expect(change).toMatchObject({ module: 'evil', action: 'release', by: 'operator' });
+});
+
+describe('a team that publishes among the files of another module', () => {
+  const styleguide = '@acme/styleguide';
+  const shared = { [styleguide]: '^1' };
+  beforeAll(async () => {
+    const { token } = await calls.createToken(styleguide);
+    for (const version of ['1.0.0', '2.0.0']) {
+      const files = { 'module.js': `export const version = '${version}';` };
+      await calls.publish(token, encodeURIComponent(styleguide), files, { version });
+    }
+  });
+
+  test('cannot choose the packages of that module', async () => {
+    const { token } = await calls.createToken('bills');
+    expect((await patch(token, 'bills', '/b/1.0.0/bills.js')).status).toBe(200);
+    // Chunks that nobody has published by name.
+    for (const folder of ['/b/1.0.0/', '/b/1.0.0/chunks/']) {
+      expect([folder, await readError(await publish(evil, 'evil', folder, 'chunk', shared))]).toEqual([
+        folder,
+        '409 address-foreign',
+      ]);
+    }
+    expect(await readError(await patch(evil, 'evil', '/b/1.0.0/chunk.js'))).toBe('409 address-foreign');
+    expect((await calls.readMap()).scopes).toBeUndefined();
+    expect((await publish(evil, 'evil', '/e/1.0.0/', 'own', shared)).status).toBe(201);
+    // The scope is the file alone.
+    const { imports, scopes } = await calls.readMap();
+    expect(scopes).toEqual({
+      [`${host.origin}/e/1.0.0/app.js`]: { [styleguide]: expect.stringContaining('/1.0.0/module.js') },
+    });
+    expect(imports[styleguide]).toContain('/2.0.0/module.js');
+  });
+
+  test('before that module is refused too, but deleted in the folder of its key', async () => {
+    expect((await publish(evil, 'evil', '/c/2.0.0/chunks/', 'early', shared)).status).toBe(201);
+    expect((await publish(evil, 'evil', '/coupons/2.0.0/chunks/', 'early', shared)).status).toBe(201);
+    const { token } = await calls.createToken('coupons');
+    expect(await readError(await patch(token, 'coupons', '/c/2.0.0/coupons.js'))).toBe('409 address-foreign');
+    expect((await patch(token, 'coupons', '/coupons/2.0.0/coupons.js')).status).toBe(200);
+    const [, change] = await calls.history(token, '?limit=2');
+    expect(change).toMatchObject({ module: 'evil', action: 'release' });
+    expect(Object.keys((await calls.readMap()).scopes ?? {}).join()).not.toContain('/coupons/');
+  });
 });

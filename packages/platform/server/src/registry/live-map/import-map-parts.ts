@@ -30,7 +30,13 @@ export function addFiles(map: ImportMapDraft, { address, entry: stored, integrit
 
 /** Returns the folder of an address with a slash at its end; empty if the address has none. */
 export function getFolder(address: string): string {
-  return address.slice(0, address.lastIndexOf('/') + 1);
+  return address.replace(/[^/?]*(?:[?].*)?$/, '');
+}
+
+/** Lists the folders above an address, the nearest first. */
+export function listFolders(address: string): string[] {
+  const folder = getFolder(address);
+  return folder === '' ? [] : [folder, ...listFolders(folder.slice(0, -1))];
 }
 
 interface SplitImportMap {
@@ -71,9 +77,6 @@ export function splitImportMap({ imports, integrity, rollouts, entries, scopes }
 }
 
 function findOwners(address: string, owners: ReadonlyMap<string, ImportMapDraft[]>): ImportMapDraft[] | undefined {
-  for (let folder = getFolder(address); folder !== ''; folder = getFolder(folder.slice(0, -1))) {
-    const found = owners.get(folder);
-    if (found) return found;
-  }
-  return undefined;
+  const nearest = listFolders(address).find((folder) => owners.has(folder));
+  return nearest === undefined ? undefined : owners.get(nearest);
 }

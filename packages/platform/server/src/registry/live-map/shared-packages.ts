@@ -84,7 +84,10 @@ export function mapSharedPackages(modules: ResolvedModules, reader: ReaderVersio
   }));
   return {
     /** The part for all maps: the highest version of each package, and scopes for versions that import others. */
-    map: mergeParts(mapAddresses([...highest]), ...scopes.map(({ importer, others }) => createScope(importer, others))),
+    map: mergeParts(
+      mapAddresses([...highest]),
+      ...scopes.map(({ importer, others }) => createScopes(importer, others)),
+    ),
     /** The addresses of the packages and modules that a version imports. */
     getAddresses: (importer: ModuleVersion) => find(importer).map(([, { address }]) => address),
     /** The versions in `map`, with their names. */
@@ -101,10 +104,21 @@ function mapAddresses(found: NamedVersions): ImportMap {
   return map;
 }
 
-/** Creates the scope in which one version gets other copies of some names. */
-function createScope({ address }: ModuleVersion, others: NamedVersions): ImportMap {
+/** Creates the scopes in which one version gets other copies of some names. */
+function createScopes(importer: ModuleVersion, others: NamedVersions): ImportMap {
   const { imports, ...files } = mapAddresses(others);
-  return { ...files, imports: {}, scopes: others.length > 0 ? { [getFolder(address)]: imports } : {} };
+  const scopes = others.length > 0 ? listScopes(importer).map((scope) => [scope, imports]) : [];
+  return { ...files, imports: {}, scopes: Object.fromEntries(scopes) };
+}
+
+/**
+ * Lists the scopes of a version: the folder of its entry on the portal, or, on a team's host, each of its scripts in that
+ * folder, which may also contain scripts of other modules.
+ */
+export function listScopes({ address, integrity }: ModuleVersion): string[] {
+  const folder = getFolder(address);
+  if (!URL.canParse(address)) return [folder];
+  return Object.keys(integrity).filter((file) => file.startsWith(folder) && /\.m?js$/.test(file));
 }
 
 /**
@@ -145,8 +159,7 @@ export function findSharedAddresses(modules: ResolvedModules, shared: SharedPack
     imports[name] ??= version.address;
     policies[name] = joinNeeds([policies[name] ?? {}, version.policy ?? {}]);
     if (importer === undefined || version.address === imports[name]) continue;
-    const folder = getFolder(importer.address);
-    scopes[folder] = { ...scopes[folder], [name]: version.address };
+    for (const scope of listScopes(importer)) scopes[scope] = { ...scopes[scope], [name]: version.address };
   }
   const { entries, integrity } = mapAddresses(found.map(({ name, version }) => [name, version]));
   return { imports, integrity, entries, scopes, policies };

@@ -1,5 +1,8 @@
+import { type ImportMap, modulePrefix } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
 import type { ChangeNote, MapTransaction } from '../live-map/change-live-map';
+import { getFolder, listFolders } from '../live-map/import-map-parts';
+import { listScopes } from '../live-map/shared-packages';
 import { release } from '../live-map/transitions';
 import type { Publisher } from '../team-tokens/publisher';
 import { findFolderOwner, listKnownKeys } from '../versions/addresses';
@@ -8,13 +11,15 @@ import {
   type AddressHolder,
   deleteHostedVersion,
   listAddressHolders,
+  listNeighbours,
   requireUnchangedAddresses,
 } from '../versions/version-repository';
 
 /**
  * Requires that the publisher may use the addresses of a version that a team hosts. The folder of a module's key
  * belongs to that module: other teams cannot publish there, and versions that they published there earlier are deleted.
- * @throws ApiError 409 for an address of another module or of the build, or one that had other content
+ * In any other folder, the first module excludes those of other teams.
+ * @throws ApiError 409 for an address or a folder of another module or of the build, or an address that had other content
  */
 export async function claimAddresses(
   transaction: MapTransaction,
@@ -30,10 +35,30 @@ export async function claimAddresses(
   const own = owners.filter(({ owner }) => owner === module).map(({ address }) => address);
   const holders = own.length > 0 ? await listAddressHolders(tx, own) : [];
   // A team of both modules gets the error of `requireUnchangedAddresses`: it can resolve the conflict itself.
-  const ofOthers = holders.filter((holder) => holder.module !== module && !publisher.mayChange(holder.module));
+  const isOther = (holder: AddressHolder) => holder.module !== module && !publisher.mayChange(holder.module);
+  const folders = own.includes(prepared.address) ? [] : listUsedFolders(prepared);
+  const neighbours = (await listNeighbours(tx, prepared, folders)).filter(isOther);
+  const ofOthers = [...holders.filter(isOther), ...(folders.length === 0 ? neighbours : [])];
   const reason = `The addresses of ${module} ${prepared.version} are in its own folder.`;
   await releaseVersions(transaction, ofOthers, { by: publisher, reason });
   await requireUnchangedAddresses(tx, prepared, base);
+  if (folders.length > 0 && (neighbours.length > 0 || isFolderOfBuild(folders, prepared, base))) {
+    throw new ApiError(409, 'address-foreign', { values: { address: getFolder(prepared.address) } });
+  }
+}
+
+/** Lists the folder of a version and, if it imports packages and so has scopes, those above its scripts. */
+function listUsedFolders(version: PreparedVersion): string[] {
+  const scopes = version.entry.shared ? listScopes(version) : [];
+  return [...new Set([getFolder(version.address), ...scopes.flatMap(listFolders)])];
+}
+
+/** Whether the build has another name in one of these folders. */
+function isFolderOfBuild(folders: readonly string[], { address, module }: PreparedVersion, { imports }: ImportMap) {
+  return Object.entries(imports).some(([name, known]) => {
+    const isOther = name !== modulePrefix + module && URL.canParse(known, address);
+    return isOther && folders.includes(getFolder(new URL(known, address).href));
+  });
 }
 
 /** Deletes versions, so that other modules can use their addresses. Returns their modules. */

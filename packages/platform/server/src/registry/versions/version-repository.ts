@@ -1,7 +1,8 @@
 import { decodeUnreserved, type ImportMap, type ModuleFile, modulePrefix } from '@portico/contract';
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
+import { getFolder } from '../live-map/import-map-parts';
 import { mapChanges, moduleVersionFiles, moduleVersions } from '../tables';
 import type { CheckedVersion, PreparedVersion } from './prepared-version';
 
@@ -85,13 +86,17 @@ export async function setQuarantined(tx: Executor, module: string, version: stri
 /** Hosted versions have absolute addresses, uploaded ones have paths. */
 const isHosted = sql`${moduleVersions.address} not like '/%'`;
 
-/** Lists the addresses one by one: with an array parameter, the database may skip the index. */
-function pinsAny(addresses: readonly string[]): SQL {
+/** Lists the texts one by one: with an array parameter, the database may skip the index. */
+function toArray(texts: readonly string[]): SQL {
   const list = sql.join(
-    addresses.map((address) => sql`${address}`),
+    texts.map((text) => sql`${text}`),
     sql`, `,
   );
-  return sql`${moduleVersions.integrity} ?| array[${list}]::text[]`;
+  return sql`array[${list}]::text[]`;
+}
+
+function pinsAny(addresses: readonly string[]): SQL {
+  return sql`${moduleVersions.integrity} ?| ${toArray(addresses)}`;
 }
 
 /** A version that holds an address. */
@@ -109,6 +114,28 @@ export function listAddressHolders(executor: Executor, addresses: readonly strin
 export function listFolderHolders(executor: Executor, folder: string): Promise<AddressHolder[]> {
   const keys = sql`jsonb_object_keys(${moduleVersions.integrity}) as held`;
   return listHostedVersions(executor, sql`exists (select 1 from ${keys} where starts_with(held, ${folder}))`);
+}
+
+const folderOfEntry = sql`regexp_replace(${moduleVersions.address}, '[^/?]*([?].*)?$', '')`;
+const hasShared = sql`${moduleVersions.entry} ? 'shared'`;
+
+/**
+ * Lists the versions of other modules whose entry is in one of these folders, or that import packages and have files in
+ * the folder of this version.
+ */
+export function listNeighbours(
+  executor: Executor,
+  version: PreparedVersion,
+  folders: readonly string[],
+): Promise<AddressHolder[]> {
+  const folder = getFolder(version.address);
+  const { address, integrity } = moduleVersions;
+  const keys = sql`jsonb_object_keys(${integrity}) as held`;
+  const hasFiles = sql`exists (select 1 from ${keys} where starts_with(held, ${folder}))`;
+  const isNear = sql`(starts_with(${folder}, ${folderOfEntry}) or starts_with(${address}, ${folder}))`;
+  const isInFolders = sql`${folderOfEntry} = any(${toArray(folders)})`;
+  const isNeighbour = sql`(${isInFolders} or (${hasShared} and ${isNear} and ${hasFiles}))`;
+  return listHostedVersions(executor, sql`${ne(moduleVersions.module, version.module)} and ${isNeighbour}`);
 }
 
 function listHostedVersions(executor: Executor, condition: SQL): Promise<AddressHolder[]> {
