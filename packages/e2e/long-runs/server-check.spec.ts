@@ -1,3 +1,6 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import {
   containerFiles,
@@ -12,7 +15,9 @@ import type { PortalProcess } from '../portal/portal-process';
 import { runPortico } from '../portal/run-portico';
 import { expect, test } from '../portal/test';
 
-test.use({ environment: { PORTICO_CHROMIUM: checkEnvironment.CHROME_PATH ?? chromium.executablePath() } });
+const environment = { PORTICO_CHROMIUM: checkEnvironment.CHROME_PATH ?? chromium.executablePath() };
+
+test.use({ environment });
 
 /** Publishes one address, as a pipeline does. */
 function deploy(portal: PortalProcess, url: string): Promise<Response> {
@@ -68,4 +73,95 @@ test('the server checks a module that a pipeline publishes, with its chunks', as
   const refusal = await deploy(portal, `${modules.url}/smsa-local/3/app.js`);
   expect(refusal.status).toBe(400);
   expect(await refusal.json()).toMatchObject({ code: 'check-failed' });
+});
+
+/** Starts a service on loopback that answers every page, and records the start of each connection and packet. */
+async function startService() {
+  const hits: string[] = [];
+  const answer =
+    'HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nContent-Length: 6\r\nConnection: close\r\n\r\nsecret';
+  const server = createServer((socket) => {
+    const number = hits.push('a connection') - 1;
+    socket
+      .on('error', () => {})
+      .once('data', (data) => {
+        hits[number] = data.toString('latin1').slice(0, 60);
+        socket.end(answer);
+      });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const packets = createSocket('udp4', () => hits.push('a packet'));
+  packets.bind(port, '127.0.0.1');
+  await once(packets, 'listening');
+  const close = () => {
+    server.close();
+    packets.close();
+  };
+  return { hits, port, close };
+}
+
+/** Tries every way of a page to reach a port of this machine, and throws the answers. */
+const attack = (port: number) => `
+  const http = 'http://localhost:${port}';
+  const seen = [];
+  const attempt = (name, run) =>
+    Promise.race([run(), new Promise((_, reject) => setTimeout(reject, 2000))])
+      .then((answer) => seen.push(name + ' ' + answer), () => seen.push(name + ' refused'));
+  const load = (tag, values) => () => new Promise((resolve, reject) => {
+    const made = Object.assign(document.createElement(tag), values, { onload: () => resolve('loaded'), onerror: reject });
+    element.append(made);
+  });
+  const listen = (source) => new Promise((resolve, reject) => {
+    source.onopen = () => resolve('open');
+    source.onerror = reject;
+  });
+  const form = Object.assign(document.createElement('form'), { action: http + '/form', method: 'post', target: '_blank' });
+  element.append(form);
+  form.submit();
+  window.open(http + '/window');
+  navigator.sendBeacon(http + '/beacon', 'write');
+  for (const rel of ['dns-prefetch', 'preconnect', 'prefetch', 'prerender'])
+    element.append(Object.assign(document.createElement('link'), { rel, href: http + '/' + rel }));
+  const iceServers = ['udp', 'tcp'].flatMap((transport) => ['localhost', '127.0.0.1'].map((host) => (
+    { urls: 'turn:' + host + ':${port}?transport=' + transport, username: 'a', credential: 'b' })));
+  const call = new RTCPeerConnection({ iceServers: [...iceServers, { urls: 'stun:127.0.0.1:${port}' }] });
+  call.createDataChannel('a');
+  await call.setLocalDescription();
+  const script = URL.createObjectURL(new Blob(['fetch("' + http + '/worker").then(() => postMessage("open"), () => postMessage("refused"))']));
+  await Promise.all([
+    attempt('call', () => fetch(http + '/call').then((answer) => answer.text())),
+    attempt('address', () => fetch('http://127.0.0.1:${port}/address').then((answer) => answer.text())),
+    attempt('write', () => fetch(http + '/write', { method: 'POST', mode: 'no-cors', body: 'x' }).then(({ type }) => type)),
+    attempt('socket', () => listen(new WebSocket('ws://localhost:${port}'))),
+    attempt('events', () => listen(new EventSource(http + '/events'))),
+    attempt('transport', () => new WebTransport('https://localhost:${port}').ready),
+    attempt('image', load('img', { src: http + '/image' })),
+    attempt('worker', () => new Promise((resolve) => { new Worker(script).onmessage = ({ data }) => resolve(data); })),
+    attempt('frame', () => load('iframe', { src: http + '/frame' })().then(() => 'refused')),
+    attempt('own', () => fetch(document.querySelector('script[src]').src).then(({ status }) => status)),
+    attempt('rest', () => new Promise(() => {})),
+  ]);
+  throw new Error(seen.sort().join(', '));`;
+
+test('a checked module reaches the check alone, also where the operator allows it more', async ({ startPortal }) => {
+  const service = await startService();
+  const origins = ['localhost', '127.0.0.1'].map((host) => `http://${host}:${service.port}`);
+  const connections = [...origins, `ws://localhost:${service.port}`, `https://localhost:${service.port}`];
+  const policy = { connections, frames: origins, images: origins, workers: true as const };
+  // The full browser also sends packets of WebRTC, unless it is told not to.
+  const PORTICO_CHROMIUM = process.env.CHROME_PATH ?? chromium.executablePath();
+  const portal = await startPortal({
+    environment: { PORTICO_CHROMIUM },
+    configuration: { modulePolicy: { [publishedModule]: policy } },
+  });
+  const files = new Map([['remoteEntry.js', Buffer.from(lifecyclesModule({ mount: attack(service.port) }))]]);
+  const refusal = publishFiles(portal, publishedModule, files, { policy });
+  await expect(refusal).rejects.toThrow(
+    'address refused, call refused, events refused, frame refused, image refused, own 200, rest refused, socket refused, transport refused, worker refused, write opaque',
+  );
+  expect(service.hits).toEqual([]);
+  service.close();
 });

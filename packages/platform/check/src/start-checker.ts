@@ -3,6 +3,7 @@ import { isPackageName } from '@portico/contract';
 import installed from '../chromium-paths.json' with { type: 'json' };
 import type { BuiltModule } from './build/built-module';
 import { CheckError } from './build/messages';
+import { startOwnServersProxy } from './observation/local-server';
 import { type Observation, observe } from './observation/observe';
 import { readCheckParts } from './observation/portal-page';
 import { findPreloads, type LoadedFile } from './observation/read-loaded-files';
@@ -31,7 +32,7 @@ interface CheckOptions {
   readonly maxSize: number;
   /** The path of a Chromium; by default CHROME_PATH, an installed one, or Playwright's own. */
   readonly browser?: string | undefined;
-  /** Whether Chromium runs in its sandbox and without other hosts, for uploaded modules. */
+  /** Whether Chromium runs in its sandbox and reaches only the check's own addresses, for uploaded modules. */
   readonly isIsolated?: boolean;
 }
 
@@ -50,7 +51,14 @@ export async function startChecker({ browser: program, isIsolated, maxSize, shel
   // Imported late: it is large, and no other command needs it.
   const { chromium } = await import('playwright-core');
   const executablePath = findBrowser(program, chromium.executablePath());
-  const browser = await chromium.launch({ executablePath, ...withoutSignalHandlers, ...(isIsolated && isolation()) });
+  const proxy = isIsolated ? await startOwnServersProxy() : undefined;
+  const isolation = proxy && isolate(proxy.origin);
+  const browser = await chromium
+    .launch({ executablePath, ...withoutSignalHandlers, ...isolation })
+    .catch(async (error: unknown) => {
+      await proxy?.close();
+      throw error;
+    });
   return {
     check: async (module: BuiltModule): Promise<CheckResult> => {
       if (isPackageName(module.key)) return checkPackage(module);
@@ -66,7 +74,10 @@ export async function startChecker({ browser: program, isIsolated, maxSize, shel
       }
       return applyAllRules(await collectEvidence(module, seen, maxSize));
     },
-    close: () => browser.close(),
+    close: async () => {
+      await browser.close();
+      await proxy?.close();
+    },
   };
 }
 
@@ -108,14 +119,19 @@ function findBrowser(named: string | undefined, managed: string): string {
   );
 }
 
-/** Isolates Chromium; its sandbox does not run as root. */
-function isolation() {
+/**
+ * Isolates Chromium: every request goes through the proxy, also to this machine, and no name is resolved but that of the
+ * proxy. Its sandbox does not run as root.
+ */
+function isolate(proxy: string) {
   const args = [
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
+    // The name of the switch depends on the version of Chromium.
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--js-flags=--max-old-space-size=512',
   ];
-  return { args, chromiumSandbox: process.getuid?.() !== 0 };
+  return { args, proxy: { server: proxy, bypass: '<-loopback>' }, chromiumSandbox: process.getuid?.() !== 0 };
 }
 
 function applyAllRules(evidence: Evidence): CheckResult {

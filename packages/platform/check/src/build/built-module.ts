@@ -5,6 +5,7 @@ import {
   type FederationManifest,
   isFederationManifest,
   jsonFileSchema,
+  type PolicyNeeds,
   parseFederationManifest,
   policyNeedsSchema,
   publishedNameSchema,
@@ -34,6 +35,8 @@ export interface BuiltModule extends Omit<ModuleManifest, 'entry' | 'styles'> {
   readonly dist: string;
   /** The addresses of the packages and modules that it imports, for a check. */
   readonly packages?: Omit<SharedAddresses, 'integrity'>;
+  /** The needs that the operator allows, if known; otherwise the check allows all that the module declares. */
+  readonly allowed?: PolicyNeeds;
   /** A sentence for each live module that its types break, if the portal was asked. */
   readonly typeBreaks?: readonly string[];
   /** The source of files that `dist` lacks. */

@@ -17,10 +17,11 @@ process.on('SIGTERM', (signal) => process.exit(128 + constants.signals[signal]))
 const [, , browser, folder = ''] = process.argv;
 // The build puts this program beside the folder of the server, into the shell.
 const shell = path.resolve(import.meta.dirname, '..');
-const { mirror, packages }: IsolatedFiles = JSON.parse(await readFile(path.join(folder, 'isolated.json'), 'utf8'));
+const text = await readFile(path.join(folder, 'isolated.json'), 'utf8');
+const { allowed, mirror, packages }: IsolatedFiles = JSON.parse(text);
 const served = await servePackages(packages);
 try {
-  const module = { ...(await readBuiltModule(folder, 'dist', mirror)), packages: served };
+  const module = { ...(await readBuiltModule(folder, 'dist', mirror)), packages: served, allowed };
   const checker = await startChecker({ browser, isIsolated: true, maxSize, shell });
   const { findings } = await checker.check(module).finally(() => checker.close());
   process.stdout.write(JSON.stringify(findings.slice(0, maxFindings).map((text) => text.slice(0, maxLength))));

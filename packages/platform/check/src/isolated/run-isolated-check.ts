@@ -25,6 +25,8 @@ export interface CheckSource extends VersionFiles {
   readonly module: string;
   /** Its needs from the content policy. */
   readonly policy: PolicyNeeds;
+  /** The needs that the operator allows. */
+  readonly allowed: PolicyNeeds;
   /** The names of the style sheets that it needs. */
   readonly styles: readonly string[];
   readonly packages: readonly CheckPackage[];
@@ -33,6 +35,7 @@ export interface CheckSource extends VersionFiles {
 /** The input of the other process, beside the files. */
 export interface IsolatedFiles {
   readonly mirror?: Mirror | undefined;
+  readonly allowed: PolicyNeeds;
   readonly packages: Readonly<Record<string, LocalPackage>>;
 }
 
@@ -73,7 +76,7 @@ export async function runIsolatedCheck(
 }
 
 async function writeSource(folder: string, source: CheckSource): Promise<void> {
-  const { entry, files, mirror, module, packages, policy, styles } = source;
+  const { allowed, entry, files, mirror, module, packages, policy, styles } = source;
   const writeJson = (name: string, value: unknown) => writeFile(path.join(folder, name), JSON.stringify(value));
   await writeJson('package.json', { portico: { key: module, entry, policy, styles } });
   await writeFiles(path.join(folder, 'dist'), files);
@@ -82,7 +85,7 @@ async function writeSource(folder: string, source: CheckSource): Promise<void> {
     local[name] = { ...located, folder: path.join(folder, `package-${index}`) };
     await writeFiles(local[name].folder, files);
   }
-  await writeJson('isolated.json', { mirror, packages: local } satisfies IsolatedFiles);
+  await writeJson('isolated.json', { mirror, allowed, packages: local } satisfies IsolatedFiles);
 }
 
 async function writeFiles(folder: string, files: VersionFiles['files']): Promise<void> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import path from 'node:path';
 import { getContentType } from '@portico/contract';
@@ -11,6 +11,9 @@ export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
+
+/** The origins of the servers of this process. */
+const ownOrigins = new Set<string>();
 
 /**
  * Starts a server on loopback, so that other machines cannot reach it.
@@ -31,10 +34,13 @@ export async function startLocalServer(answer: RequestHandler, port = 0, certifi
   });
   const address = server.address();
   const { port: actual } = typeof address === 'object' && address ? address : { port };
+  const origin = `${certificate ? 'https' : 'http'}://localhost:${actual}`;
+  ownOrigins.add(origin);
   return {
     /** For example `http://localhost:9200`. */
-    origin: `${certificate ? 'https' : 'http'}://localhost:${actual}`,
+    origin,
     async close(): Promise<void> {
+      ownOrigins.delete(origin);
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
@@ -44,6 +50,22 @@ export async function startLocalServer(answer: RequestHandler, port = 0, certifi
 }
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/**
+ * Starts a proxy for a browser, which reaches only the servers of this process through it. The proxy sends no bodies and
+ * opens no tunnels, so there are no websockets and no HTTPS.
+ */
+export function startOwnServersProxy() {
+  return startLocalServer(async (asked, response) => {
+    const url = URL.parse(asked.url ?? '');
+    if (url === null || !ownOrigins.has(url.origin)) return void response.writeHead(403).end();
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(url, { method: asked.method }, resolve).on('error', reject).end();
+    });
+    const content = Buffer.concat(await answer.toArray());
+    response.writeHead(answer.statusCode ?? 502, answer.headers).end(content);
+  });
+}
 
 /** Serves the files of a folder to pages of any origin, uncached, and no file outside the folder. */
 export function serveFolder(folder: string): RequestHandler {

@@ -55,10 +55,11 @@ function fillNames(html: string): string {
 export function servePortal(
   shell: string,
   { frame, imports, native, system, topBar }: CheckParts,
-  { key, packages = { imports: {}, entries: {} }, policy = {} }: Pick<BuiltModule, 'key' | 'packages' | 'policy'>,
+  module: Pick<BuiltModule, 'allowed' | 'key' | 'packages' | 'policy'>,
   entry: string,
   details: Entry,
 ): RequestHandler {
+  const { key, packages = { imports: {}, entries: {} }, policy = {}, allowed = policy } = module;
   const { entries, imports: addresses, policies = {}, scopes = {} } = packages;
   const map = {
     imports: {
@@ -96,7 +97,7 @@ export function servePortal(
     (address) => new URL(address).origin,
   );
   const files = serveFolder(shell);
-  const needs = joinNeeds([policy, ...Object.values(policies)]);
+  const needs = joinNeeds([allowed, ...Object.values(policies)]);
   return async (request, response) => {
     if (request.url !== '/') return files(request, response);
     const nonce = randomBytes(16).toString('base64url');

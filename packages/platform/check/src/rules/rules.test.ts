@@ -288,3 +288,9 @@ test('remarks name other origins once, uncaught errors and reports, and refuse n
     'It reported: slow',
   ]);
 });
+
+test('a blocked need that the module declares is left to the warning of its publication', () => {
+  const evidence = createEvidence({ seen: { violations: [{ directive: 'script-src', blocked: 'wasm-eval' }] } });
+  const module = { ...evidence.module, policy: { wasm: true as const } };
+  expect(applyRules({ ...evidence, module })).toEqual([]);
+});

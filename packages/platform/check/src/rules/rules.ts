@@ -70,9 +70,12 @@ const evalDevtool = /\beval\((?:"|__webpack_require__\.ts\()/;
 
 /** Refuses violations of the content policy that no operator can allow, or that the module has to declare. */
 function checkPolicy({ bundler, loaded, module, seen }: Evidence): string[] {
+  const declared = listNeeds(module.policy ?? {});
   const refused = seen.violations.filter((violation) => {
     const need = findNeed(violation, seen.base);
-    return !isCodeWithAddress(violation) && !isStyleViolation(violation) && !(need && isOrigin(need));
+    // A publication has a warning of needs that are declared and not allowed.
+    const isKnown = need && listNeeds(need).every((one) => declared.includes(one));
+    return !isCodeWithAddress(violation) && !isStyleViolation(violation) && !isKnown && !(need && isOrigin(need));
   });
   return refused.map((violation) => {
     const { blocked, directive, place } = violation;

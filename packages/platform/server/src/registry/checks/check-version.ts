@@ -1,5 +1,11 @@
 import type { CheckPackage, VersionFiles } from '@portico/check/isolated';
-import { type CheckedBy, isPackageName, moduleFileNameSchema, type SharedPackages } from '@portico/contract';
+import {
+  allowNeeds,
+  type CheckedBy,
+  isPackageName,
+  moduleFileNameSchema,
+  type SharedPackages,
+} from '@portico/contract';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import type { RegistryServices } from '../create-registry';
@@ -28,7 +34,7 @@ export async function checkVersion(
     // A package is not mounted.
     if (registry.serverCheck === undefined || isPackageName(module)) return false;
     const modules = await registry.importMap.getModules();
-    const packages = await findCheckPackages(database, registry.files, modules, entry.shared ?? {});
+    const packages = await findCheckPackages(database, registry, modules, entry.shared ?? {});
     if (packages === undefined) return false;
     const stored = await findVersion(database, module, version.version);
     if (stored?.checkedBy === 'server' && stored.fingerprint === fingerprint) return true;
@@ -40,6 +46,7 @@ export async function checkVersion(
       // The check serves files by their names alone.
       entry: v.is(moduleFileNameSchema, name) ? name : '',
       policy,
+      allowed: allowNeeds(module, policy, registry.modulePolicy),
       styles: (entry.styles ?? []).map((style) => style.slice(folder.length)),
       packages,
     });
@@ -48,12 +55,12 @@ export async function checkVersion(
 
 /**
  * Finds the packages and modules that a version imports, and those that these import, in the versions that pages would
- * load now: each copy once.
+ * load now: each copy once, with the needs that the operator allows.
  * @returns `undefined` if one is not in the database, such as a module of the build's import map
  */
 export async function findCheckPackages(
   executor: Executor,
-  store: ModuleFileStore,
+  { files: store, modulePolicy }: Pick<RegistryServices['registry'], 'files' | 'modulePolicy'>,
   modules: ResolvedModules,
   shared: SharedPackages,
 ): Promise<readonly CheckPackage[] | undefined> {
@@ -68,7 +75,8 @@ export async function findCheckPackages(
       const { styles: _, ...details } = getPageEntry(version.entry);
       const files = await listVersionFiles(executor, version.module, version.version);
       const { folder: _folder, ...located } = locateFiles(store, version, files);
-      return { name, details, policy: version.policy ?? {}, ...located };
+      const policy = allowNeeds(version.module, version.policy ?? {}, modulePolicy);
+      return { name, details, policy, ...located };
     }),
   );
 }

@@ -40,7 +40,7 @@ test('a check gets the packages and modules that a version imports, as pages wou
     const files = { 'module.js': `export const version = '${version}';`, 'late.js': `export default '${version}';` };
     return calls.publish(token, encodeURIComponent(module), files, { version, ...options });
   };
-  await publishPackage('@acme/base', '3.0.0', { policy: { wasm: true } });
+  await publishPackage('@acme/base', '3.0.0', { policy: { wasm: true, workers: true } });
   for (const version of ['1.0.0', '1.1.0', '2.0.0'])
     expect((await publishPackage(name, version, { shared: { '@acme/base': '^3' } })).status).toBe(201);
   await calls.published(token, 'stock', 'one');
@@ -48,7 +48,11 @@ test('a check gets the packages and modules that a version imports, as pages wou
   const base = { imports: baseImports, integrity: {}, rollouts: {}, entries: {} };
   const find = async (shared: SharedPackages) => {
     const modules = resolveModules(await listLiveModules(database), base, server.now(), 24);
-    return findCheckPackages(database, createDatabaseFileStore(database), modules, shared);
+    const registry = {
+      files: createDatabaseFileStore(database),
+      modulePolicy: { '@acme/base': { wasm: true } },
+    } as const;
+    return findCheckPackages(database, registry, modules, shared);
   };
   const found = await find({ [name]: '^1', '@module/stock': '*' });
   expect(found).toMatchObject([

@@ -90,7 +90,7 @@ describe('a team that publishes among the files of another module', () => {
   test('cannot choose the packages of that module', async () => {
     const { token } = await calls.createToken('bills');
     expect((await patch(token, 'bills', '/b/1.0.0/bills.js')).status).toBe(200);
-    // Chunks that nobody has published by name.
+    // No version names these chunks.
     for (const folder of ['/b/1.0.0/', '/b/1.0.0/chunks/']) {
       expect([folder, await readError(await publish(evil, 'evil', folder, 'chunk', shared))]).toEqual([
         folder,

@@ -1,4 +1,4 @@
-import { type ImportMap, modulePrefix } from '@portico/contract';
+import { decodeUnreserved, type ImportMap, modulePrefix } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
 import type { ChangeNote, MapTransaction } from '../live-map/change-live-map';
 import { getFolder, listFolders } from '../live-map/import-map-parts';
@@ -57,7 +57,7 @@ function listUsedFolders(version: PreparedVersion): string[] {
 function isFolderOfBuild(folders: readonly string[], { address, module }: PreparedVersion, { imports }: ImportMap) {
   return Object.entries(imports).some(([name, known]) => {
     const isOther = name !== modulePrefix + module && URL.canParse(known, address);
-    return isOther && folders.includes(getFolder(new URL(known, address).href));
+    return isOther && folders.includes(getFolder(decodeUnreserved(new URL(known, address).href)));
   });
 }
 
