@@ -69,3 +69,8 @@ test.each([
 ])('%s is the name of a manifest: %s', (name, isManifest) => {
   expect(isFederationManifest(name)).toBe(isManifest);
 });
+
+test('a manifest may begin with a byte order mark', () => {
+  const text = JSON.stringify({ metaData: { globalName: 'shop', remoteEntry }, exposes: [{ path: './app' }] });
+  expect(parseFederationManifest(`\uFEFF${text}`).global).toBe('shop');
+});

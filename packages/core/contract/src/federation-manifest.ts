@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { withoutByteOrderMark } from './byte-order-mark';
 import { moduleFileNameSchema } from './published-names';
 
 const pathSchema = v.pipe(v.string(), v.maxLength(200));
@@ -44,7 +45,7 @@ export function isFederationManifest(name: string): boolean {
 
 /** Parses a federation manifest, or throws an Error that says what is wrong. */
 export function parseFederationManifest(text: string): FederationManifest {
-  const { metaData, exposes } = v.parse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
+  const { metaData, exposes } = v.parse(v.pipe(v.string(), v.parseJson(), manifestSchema), withoutByteOrderMark(text));
   const isApp = ({ path }: { path: string }) => path.toLowerCase() === './app';
   const exposed = exposes.find(isApp) ?? (exposes.length === 1 ? exposes[0] : undefined);
   if (exposed === undefined) {

@@ -11,6 +11,7 @@ export {
   type SignInRequest,
   signInRequestSchema,
 } from './auth';
+export { withoutByteOrderMark } from './byte-order-mark';
 export { type Configuration, configurationSchema, findTenantKey, type Tenant, tenantKeySchema } from './configuration';
 export { getContentType } from './content-type';
 export { findCookieHelp } from './cookie-help';
@@ -20,7 +21,7 @@ export { hasExactOrigin } from './exact-origin';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
 export { guardCalls } from './guard-calls';
 export { type Entry, getModuleKeys, type ImportMap, importMapSchema } from './import-map';
-export { jsonFileSchema, withoutByteOrderMark } from './json-file';
+export { jsonFileSchema } from './json-file';
 export { firstLetter, pickMarkColor } from './mark';
 export {
   type ModuleProps,

@@ -1,5 +1,6 @@
 import { type ParseError, parseTree } from 'jsonc-parser';
 import * as v from 'valibot';
+import { withoutByteOrderMark } from './byte-order-mark';
 
 /** The text of a JSON file that people edit: it may begin with a byte order mark, and an error names line and column. */
 export const jsonFileSchema = v.pipe(
@@ -14,11 +15,6 @@ export const jsonFileSchema = v.pipe(
     }
   }),
 );
-
-/** Removes the mark with which some editors begin a file. JSON.parse refuses it (RFC 8259, section 8.1). */
-export function withoutByteOrderMark(text: string): string {
-  return text.replace(/^\uFEFF/, '');
-}
 
 /** The messages of JSON.parse lack the place of many errors. */
 function locateError(text: string): string {

@@ -158,3 +158,9 @@ test('a push service that is down fails no call, loses no notification and does 
 test.each(['{', '{}', '/nowhere.json'])('FIREBASE_SERVICE_ACCOUNT=%s is refused at the start', async (value) => {
   await expect(readServiceAccount(value)).rejects.toThrow('FIREBASE_SERVICE_ACCOUNT is not the key');
 });
+
+test('the key of a service account may begin with a byte order mark, and an error in it has its place', async () => {
+  const account = { project_id: 'portico', client_email: 'push@portico.test', private_key: 'key' };
+  await expect(readServiceAccount(`\uFEFF${JSON.stringify(account)}`)).resolves.toMatchObject(account);
+  await expect(readServiceAccount('{"project_id": }')).rejects.toThrow('line 1, column 16.');
+});
