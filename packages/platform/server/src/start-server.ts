@@ -32,6 +32,7 @@ import { registerDeployerRoutes } from './registry/deployer/deployer-routes';
 import { registerModuleFileRoutes } from './registry/serving/module-file-routes';
 
 const defaultModulesPort = 9100;
+const mapCheckMilliseconds = 10_000;
 
 /** A running server. */
 export interface RunningServer {
@@ -118,6 +119,9 @@ export async function startServer(environment: Environment, options: ServerOptio
       log: app.log,
     });
     app.addHook('onReady', async () => void (await isMapUsable()));
+    // Logs the problems of a changed map also where no probe asks.
+    const checking = setInterval(() => void isMapUsable().catch(() => {}), mapCheckMilliseconds);
+    onClose(async () => clearInterval(checking));
     registerHealthRoutes(app, services, drain, isMapUsable);
     registerJwksRoutes(app, services);
     await registerWellKnownRoutes(app, environment);
