@@ -1,4 +1,5 @@
 import {
+  cutText,
   getModuleKey,
   hasUnsavedChanges,
   i18n,
@@ -123,15 +124,15 @@ function setAddress(name: string, address: string): void {
   System.addImportMap({ imports: { [name]: address } });
 }
 
-/** The server accepts no more characters. */
-const maxDetailLength = 500;
+/** The server accepts one more character, which is for the ellipsis. */
+const maxDetailLength = 499;
 
 /** Reports an outcome when the browser is idle: once per tab, version and outcome, only for signed-in users. */
 function reportRolloutOutcome(name: string, outcome: Omit<RolloutOutcome, 'module'>): void {
   const line = `${outcome.outcome} ${outcome.version}`;
   if (store.get(sessionAtom).status !== 'signed-in' || readList('outcomes', name).includes(line)) return;
   appendToList('outcomes', name, line);
-  const detail = outcome.detail.slice(0, maxDetailLength);
+  const detail = cutText(outcome.detail, maxDetailLength);
   const json = { ...outcome, module: getModuleKey(name), detail };
   // Errors are ignored: other browsers report the same.
   whenIdle(() => send('publishing/outcomes', { method: 'post', json }).catch(() => undefined));

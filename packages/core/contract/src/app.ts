@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { shownTextSchema } from './plain-text';
 
 /**
  * The response of `GET /tenants/{tenant}/apps` and `GET /apps?domain=`. `module` is the key of the module and the first
@@ -7,11 +8,11 @@ import * as v from 'valibot';
 export const appListSchema = v.array(
   v.pipe(
     v.object({
-      name: v.nullish(v.string(), ''),
+      name: v.nullish(shownTextSchema, ''),
       module: v.pipe(v.string(), v.nonEmpty()),
-      description: v.nullish(v.string(), ''),
+      description: v.nullish(shownTextSchema, ''),
       /** The description in English, if it differs. */
-      description_en: v.nullish(v.string()),
+      description_en: v.nullish(shownTextSchema),
       /** `false` if the portal has no logo of the application, so that browsers do not request it. */
       logo: v.optional(v.boolean()),
     }),

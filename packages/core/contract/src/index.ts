@@ -19,10 +19,11 @@ export { decodeUnreserved } from './decode-unreserved';
 export { changesPath, liveReloadParameter } from './dev-server';
 export { hasExactOrigin } from './exact-origin';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
+export { cutText, firstLetter } from './graphemes';
 export { guardCalls } from './guard-calls';
 export { type Entry, getModuleKeys, type ImportMap, importMapSchema } from './import-map';
 export { jsonFileSchema } from './json-file';
-export { firstLetter, pickMarkColor } from './mark';
+export { pickMarkColor } from './mark';
 export {
   type ModuleProps,
   type ModuleToast,
@@ -94,6 +95,7 @@ export {
   passwordMinLength,
   passwordResetRequestSchema,
 } from './password';
+export { isolateText } from './plain-text';
 export {
   type AllowedNeeds,
   allowNeeds,

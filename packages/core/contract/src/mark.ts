@@ -7,8 +7,3 @@ export function pickMarkColor(key: string): number {
   for (const character of key) sum = (sum * 43 + (character.codePointAt(0) ?? 0)) % 65_521;
   return sum % colorCount;
 }
-
-/** Returns the letter of a mark or an avatar. */
-export function firstLetter(text: string): string {
-  return ([...text.trim()][0] ?? '').toUpperCase();
-}

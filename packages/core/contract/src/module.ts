@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { visible } from './graphemes';
+import { atMost, shownTextSchema } from './plain-text';
 import type { Locale, Theme } from './settings';
 
 /**
@@ -85,11 +87,13 @@ export interface PortalEventMap {
 /** The name of a window event of the portal. */
 export type PortalEventName = keyof PortalEventMap;
 
+const toastTextSchema = v.pipe(shownTextSchema, v.trim(), v.regex(visible, 'Expected visible characters'));
+
 /** A message of a module: plain texts in the user's language. */
 export const moduleToastSchema = v.object({
   type: v.optional(v.picklist(['default', 'success', 'error', 'warning', 'info'])),
-  title: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))),
-  text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(1_000)),
+  title: v.optional(v.pipe(toastTextSchema, atMost(200))),
+  text: v.pipe(toastTextSchema, atMost(1_000)),
   /** Milliseconds until it closes by itself, 1000 to 60 000. */
   duration: v.optional(v.pipe(v.number(), v.minValue(1_000), v.maxValue(60_000))),
 });

@@ -32,13 +32,20 @@ test.each([
   expect(v.is(notificationRequestSchema, request({ redirect }))).toBe(false);
 });
 
+test('the length of a text is what users count', () => {
+  const texts = { title: '👩‍👩‍👧'.repeat(200), body: '🇧🇷'.repeat(2_000) };
+  expect(v.parse(notificationRequestSchema, request(texts))).toMatchObject(texts);
+});
+
 test.each<[string, object]>([
   ['nobody', { emails: [] }],
   ['an invalid e-mail', { emails: ['nobody'] }],
   ['too many', { emails: Array.from({ length: 1_001 }, (_, index) => `user${index}@portico.test`) }],
   ['a blank title', { title: ' ' }],
+  ['an invisible title', { title: '\u200b' }],
   ['a long title', { title: 'x'.repeat(201) }],
   ['a long body', { body: 'x'.repeat(2_001) }],
+  ['a heap of accents', { body: `e${'\u0301'.repeat(40_000)}` }],
   ['an icon of another folder', { icon: '../logo' }],
   ['an icon of another type', { icon: 'other/bell' }],
 ])('refuses %s', (_what, fields) => {

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { emailSchema } from './auth';
+import { visible } from './graphemes';
+import { atMost } from './plain-text';
 import { moduleKeySchema } from './published-names';
 
 const lengths = { title: 200, body: 2_000, redirect: 1_000 } as const;
@@ -33,8 +35,8 @@ export const notificationRequestSchema = v.object({
     v.maxLength(notificationEmailsMax),
     v.transform((emails) => [...new Set(emails)]),
   ),
-  title: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(lengths.title)),
-  body: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(lengths.body)), ''),
+  title: v.pipe(v.string(), v.trim(), v.regex(visible), atMost(lengths.title)),
+  body: v.optional(v.pipe(v.string(), v.trim(), atMost(lengths.body)), ''),
   icon: v.optional(iconSchema),
   redirect: v.optional(redirectSchema),
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { shownTextSchema } from './plain-text';
 
 const idSchema = v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))]);
 
@@ -12,8 +13,8 @@ const optionalText = v.nullish(v.string(), '');
 export const notificationSchema = v.pipe(
   v.object({
     id: idSchema,
-    title: optionalText,
-    body: optionalText,
+    title: v.nullish(shownTextSchema, ''),
+    body: v.nullish(shownTextSchema, ''),
     icon: optionalText,
     module: optionalText,
     redirect: optionalText,
@@ -39,12 +40,14 @@ export type Notification = v.InferOutput<typeof notificationSchema>;
 
 /**
  * A message of a user's topic, in JSON: a notification as in the lists. `silent` means that the user has switched off the
- * toasts of the module: the lists and the badge change, but no toast appears.
+ * toasts of the module: the lists and the badge change, but no toast appears. After the user has marked notifications as
+ * read on a device, a silent message with the id `read` follows: `read_ids` are some of them, and the lists have the rest.
  */
 export const realtimeMessageSchema = v.intersect([
   notificationSchema,
   v.object({
     silent: v.nullish(v.boolean(), false),
+    read_ids: v.optional(v.array(idSchema)),
   }),
 ]);
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { emailSchema } from './auth';
 import { tenantKeySchema, tenantSchema } from './configuration';
-import { oneLine } from './one-line';
 import { isPasswordAllowedFor, newPasswordSchema } from './password';
+import { createLineSchema } from './plain-text';
 import { moduleKeySchema, publishedNameSchema } from './published-names';
 
-const lineSchema = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(oneLine));
+const lineSchema = v.pipe(createLineSchema(200), v.nonEmpty());
 
 /** `POST /operator/tenants`, and an entry of `GET /operator/tenants`. */
 export const operatorTenantSchema = v.object({ ...tenantSchema.entries, key: tenantKeySchema, name: lineSchema });
@@ -53,7 +53,7 @@ export const operatorAppListSchema = v.array(
 export type OperatorApp = v.InferOutput<typeof operatorAppListSchema>[number];
 
 /** The name of a key or token, which tells the operator its purpose. */
-const tokenNameSchema = v.pipe(v.string(), v.trim(), v.maxLength(100), v.regex(oneLine));
+const tokenNameSchema = createLineSchema(100);
 
 /** The common properties of keys and tokens. Times are ISO 8601. */
 const issuedEntries = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { tenantKeySchema } from './configuration';
 import { importMapSchema } from './import-map';
-import { oneLine } from './one-line';
+import { atMost, createLineSchema } from './plain-text';
 import { policyNeedsSchema } from './policy-needs';
 import { moduleFileNameSchema, moduleVersionSchema, sharedPackagesSchema } from './published-names';
 
@@ -43,10 +43,7 @@ export const audienceSchema = v.union([
 /** The users who get a canary. */
 export type Audience = v.InferOutput<typeof audienceSchema>;
 
-const reasonSchema = v.optional(
-  v.pipe(v.string(), v.trim(), v.maxLength(500), v.regex(oneLine, 'A reason is one line.')),
-  '',
-);
+const reasonSchema = v.optional(createLineSchema(500), '');
 
 /**
  * `POST /publishing/modules/{module}/versions` (bearer: a team token or the operator's key) stores a version and
@@ -244,7 +241,7 @@ export const rolloutOutcomeSchema = v.object({
   module: v.string(),
   version: moduleVersionSchema,
   outcome: v.picklist(['mounted', 'failed']),
-  detail: v.optional(v.pipe(v.string(), v.maxLength(500)), ''),
+  detail: v.optional(v.pipe(v.string(), atMost(500)), ''),
 });
 
 /** The outcome of a version in rollout in one browser. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { shownTextSchema } from './plain-text';
 
 const optionalText = v.optional(v.string(), '');
 
@@ -8,8 +9,8 @@ const optionalText = v.optional(v.string(), '');
  */
 export const pushDataSchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-  title: v.pipe(v.string(), v.nonEmpty()),
-  body: optionalText,
+  title: v.pipe(shownTextSchema, v.nonEmpty()),
+  body: v.optional(shownTextSchema, ''),
   icon: optionalText,
   module: optionalText,
   redirect: optionalText,

@@ -40,4 +40,5 @@ test('a message is a notification, and is silent only if it says so', () => {
   const message = v.parse(realtimeMessageSchema, entry);
   expect(message).toMatchObject({ id: 'n1', module: 'smsa', read: false, silent: false });
   expect(v.parse(realtimeMessageSchema, { ...entry, silent: true })).toEqual({ ...message, silent: true });
+  expect(v.parse(realtimeMessageSchema, { ...entry, title: '\u202egnp.exe' })).toMatchObject({ title: 'gnp.exe' });
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { oneLine } from './one-line';
+import { createLineSchema, shownTextSchema } from './plain-text';
 
 /**
  * The response of `GET /users/me`. Only `email` is required; other fields than these are ignored. A field is absent if
@@ -7,7 +7,7 @@ import { oneLine } from './one-line';
  */
 export const currentUserSchema = v.object({
   email: v.pipe(v.string(), v.nonEmpty()),
-  name: v.nullish(v.string(), ''),
+  name: v.nullish(shownTextSchema, ''),
   phone: v.optional(v.nullish(v.string(), '')),
 });
 
@@ -27,16 +27,7 @@ export const phoneMaxLength = 32;
 
 /** `PATCH /users/me` changes the given fields. An empty `phone` deletes it. */
 export const personalDataSchema = v.object({
-  name: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      // A name of blanks and invisible characters would be invisible.
-      v.regex(/[^\p{C}\p{Z}]/u, 'name-missing'),
-      v.maxLength(nameMaxLength, 'name-too-long'),
-      v.regex(oneLine),
-    ),
-  ),
+  name: v.optional(v.pipe(createLineSchema(nameMaxLength, 'name'), v.nonEmpty('name-missing'))),
   phone: v.optional(
     v.pipe(
       v.string(),

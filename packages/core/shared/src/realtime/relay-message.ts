@@ -61,7 +61,7 @@ export function openRelayChannel(onMessage: (message: RelayMessage) => void) {
   return { post: (message: RelayMessage) => channel.postMessage(message), close: () => channel.close() };
 }
 
-/** The limit of a payload in characters, ten times the longest message of our server. */
+/** The limit of a payload in code units, more than the longest message of our server. */
 const longestPayload = 65_536;
 
 const payloadSchema = v.pipe(v.string(), v.parseJson({}, 'It is not JSON.'), realtimeMessageSchema);

@@ -37,6 +37,7 @@ it.each([
   [{}, 'text: '],
   [{ text: 42 }, 'text: '],
   [{ text: ' ' }, 'text: '],
+  [{ text: '\u202e\u200b' }, 'text: Expected visible characters'],
   [{ text: 'x'.repeat(1_001) }, 'text: '],
   [{ text: 'Saved', title: 'x'.repeat(201) }, 'title: '],
   [{ text: 'Saved', type: 'loud' }, 'type: '],

@@ -13,6 +13,11 @@ it('shows the first letter of the e-mail in upper case while there is no photo',
   expect(container).toHaveTextContent(/^É$/);
 });
 
+it('shows the first visible character of a name as its mark', () => {
+  const { container } = render(<TenantLogo name={'\u202e🇧🇷 Brasil'} />);
+  expect(container).toHaveTextContent(/^🇧🇷$/);
+});
+
 it('shows the letter when the photo does not load, and a new photo again', () => {
   const { container, rerender } = render(<Avatar email="ana@portico.test" photo="/one.png" size={40} />);
   fireEvent.error(findImage(container));

@@ -82,7 +82,7 @@ function Conversation({ messages }: Pick<Ticket, 'messages'>) {
       {messages.map(({ author, at, fromTeam, body }) => (
         <li key={at.getTime()} className="smsa-message">
           <span className={`smsa-avatar ${fromTeam ? 'smsa-avatar-team' : ''}`} aria-hidden="true">
-            {author.charAt(0).toUpperCase()}
+            {[...new Intl.Segmenter().segment(author)][0]?.segment.toUpperCase()}
           </span>
           <div>
             <p className="smsa-message-line">

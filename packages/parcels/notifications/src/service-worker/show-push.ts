@@ -1,4 +1,4 @@
-import { type PushData, pushDataSchema } from '@portico/contract';
+import { cutText, type PushData, pushDataSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { getNotificationLogoAddress } from '../message/notification-addresses';
 import { readBinding } from '../push/push-store';
@@ -49,10 +49,10 @@ export async function showPush(message: PushData | undefined, scope: WorkerScope
   const { id, title, body, module, redirect } = message;
   // The user may have signed out meanwhile.
   if ((await readBinding())?.recipient !== binding.recipient) return;
-  await scope.registration.showNotification(title.slice(0, longestTitle), {
+  await scope.registration.showNotification(cutText(title, longestTitle), {
     // A page that shows it uses the same tag.
     tag: `notification:${id}`,
-    body: body.slice(0, longestBody),
+    body: cutText(body, longestBody),
     data: { id, redirect },
     ...(module && { icon: getNotificationLogoAddress(module) }),
   });

@@ -124,6 +124,7 @@ it('discards what was typed on Cancel', async () => {
 it.each([
   ['Name', '  ', 'Enter your name.'],
   ['Name', 'x'.repeat(121), 'Use 120 characters or fewer.'],
+  ['Name', 'Ana \u202eodarP', 'Remove line breaks and hidden control characters.'],
   ['Phone', 'ask me', 'This does not look like a phone number.'],
 ])('says beside %s what is wrong with "%s"', async (label, typed, text) => {
   await open();

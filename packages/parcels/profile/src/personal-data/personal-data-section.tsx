@@ -105,6 +105,7 @@ function findRefusedFields(error: unknown): FieldErrors<Field> | undefined {
 }
 
 const issueTexts: Readonly<Record<string, TextKey>> = {
+  'name-malformed': 'profile.name_malformed',
   'name-missing': 'profile.name_required',
   'name-too-long': 'profile.name_too_long',
   'phone-malformed': 'profile.phone_malformed',

@@ -10,6 +10,7 @@ const codeOfIssue: Readonly<Record<string, ErrorCode>> = {
   'too-common': 'password-too-common',
   'same-as-email': 'password-same-as-email',
   'code-malformed': 'code-invalid',
+  'name-malformed': 'name-malformed',
   'name-missing': 'name-missing',
   'name-too-long': 'name-too-long',
   'phone-malformed': 'phone-malformed',
@@ -20,12 +21,29 @@ const codeOfIssue: Readonly<Record<string, ErrorCode>> = {
 /** Parses untrusted data; throws ApiError 400 when it does not match the schema. */
 export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> {
   const result = v.safeParse(schema, data);
-  if (result.success) return result.output;
+  if (result.success) {
+    requireStorableTexts(result.output);
+    return result.output;
+  }
   const [issue] = result.issues;
-  const field = v.getDotPath(issue);
-  throw new ApiError(400, codeOfIssue[issue.message] ?? 'invalid-request', {
-    values: { field: field === null ? '' : `: ${field}` },
-  });
+  throw createFieldError(v.getDotPath(issue) ?? '', codeOfIssue[issue.message]);
+}
+
+/** PostgreSQL stores neither NUL nor, in `jsonb`, halves of surrogate pairs. */
+const unstorable = /[\0\p{Cs}]/u;
+
+/** Throws ApiError 400 with the field if a text cannot be stored. */
+function requireStorableTexts(data: unknown, field = ''): void {
+  if (typeof data === 'string' && unstorable.test(data)) throw createFieldError(field);
+  if (typeof data !== 'object' || data === null) return;
+  for (const [key, value] of Object.entries(data)) {
+    requireStorableTexts(key, field);
+    requireStorableTexts(value, field === '' ? key : `${field}.${key}`);
+  }
+}
+
+function createFieldError(field: string, code: ErrorCode = 'invalid-request'): ApiError {
+  return new ApiError(400, code, { values: { field: field === '' ? '' : `: ${field}` } });
 }
 
 const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });

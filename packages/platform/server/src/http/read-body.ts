@@ -38,12 +38,7 @@ export function acceptJson(app: FastifyInstance): void {
   );
 }
 
-/** Matches an escaped NUL, but not an escaped backslash before `u0000`. */
-const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/;
-
 function parseJson(text: string): unknown {
-  // PostgreSQL's texts cannot contain NUL.
-  if (escapedNul.test(text)) throw new ApiError(400, 'invalid-request');
   try {
     return JSON.parse(text);
   } catch (error) {

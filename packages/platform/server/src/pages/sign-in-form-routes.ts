@@ -34,7 +34,7 @@ export function registerSignInFormRoute(
     // The page host cannot set the cookies of an API on another origin.
     if (isApiElsewhere(await getConfiguration(request.hostname))) throw new ApiError(404, 'not-found');
     reply.header('Cache-Control', 'no-store');
-    const fields = parse(fieldsSchema, request.body ?? {});
+    const fields = v.parse(fieldsSchema, request.body ?? {});
     try {
       requireOwnOrigin(request, []);
       requireCookies(request);

@@ -87,7 +87,18 @@ test('a refusal names the field that is wrong', async () => {
   const messages = async (fields: unknown) => (await (await calls.send(key, fields)).json()).message;
   expect(await messages({ emails: [ana], title: 'x'.repeat(201) })).toMatch(/: title\.$/);
   expect(await messages({ emails: [ana, 'bruno'], title: 'x' })).toMatch(/: emails\.1\.$/);
+  // PostgreSQL would store another character, or fail.
+  expect(await messages({ emails: [ana], title: 'cut \ud83d' })).toMatch(/: title\.$/);
+  expect(await messages({ emails: [ana], title: 'x', body: 'cut \udc00 and more' })).toMatch(/: body\.$/);
+  expect(await messages({ emails: [ana], title: 'a\0b' })).toMatch(/: title\.$/);
+  expect(await messages({ emails: [ana], title: '\u200b' })).toMatch(/: title\.$/);
   expect(await messages('x')).not.toContain(':');
+});
+
+test('accepts the texts of all scripts, and those that others wrote', async () => {
+  for (const title of ['👩‍👩‍👧 🇧🇷', 'فاتورة ٧', 'a\\u0000', '\u202egnp.exe invoice']) {
+    expect((await calls.send(key, { emails: [ana], title })).status).toBe(201);
+  }
 });
 
 test('accepts a thousand users in one call', async () => {

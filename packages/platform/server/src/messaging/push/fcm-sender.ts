@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { computePushRecipient, type PushData } from '@portico/contract';
+import { computePushRecipient, cutText, type PushData } from '@portico/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
@@ -124,6 +124,8 @@ async function parseFcmOutcome(response: Response): Promise<FcmOutcome> {
 
 /** Firebase Cloud Messaging allows 4096 bytes for all names and values of the data. */
 const dataLimit = 4_000;
+/** In bytes. Systems cut longer titles. */
+const titleLimit = 600;
 
 /**
  * Creates the data of a push. It has no `notification`, because a browser would show that in addition to the one of the
@@ -137,21 +139,14 @@ function toPushData(
     id: String(id),
     tag: String(id),
     recipient,
-    title,
+    title: cutText(title, titleLimit, getBytes),
     icon: icon ?? '',
     module: module ?? '',
     redirect: redirect ?? '',
     body: '',
   } satisfies PushData & { tag: string };
   const room = dataLimit - Object.entries(data).reduce((sum, [name, value]) => sum + getBytes(name + value), 0);
-  return { ...data, body: cutTo(room, body ?? '') };
-}
-
-function cutTo(limit: number, text: string): string {
-  if (getBytes(text) <= limit) return text;
-  // A character has at most four bytes of UTF-8, the ellipsis three.
-  const kept = [...text].slice(0, Math.max(0, Math.floor((limit - 3) / 4))).join('');
-  return kept === '' ? '' : `${kept}…`;
+  return { ...data, body: cutText(body ?? '', room - getBytes('…'), getBytes) };
 }
 
 function getBytes(text: string): number {

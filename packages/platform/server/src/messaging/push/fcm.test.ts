@@ -54,11 +54,19 @@ test('a push has only data, all of it text', async () => {
 
 test('the longest notification fits into a push', async () => {
   await register(ana, 'long');
-  const longest = { body: '🎉'.repeat(1_000), redirect: `/${'é'.repeat(900)}`, icon: 'bell' };
+  const longest = { body: '👩‍👩‍👧'.repeat(1_000), redirect: `/${'é'.repeat(900)}`, icon: 'bell' };
   await calls.notify(key, [ana], 'ç'.repeat(200), longest);
   const data = await pushTo('long');
   expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThan(4_096);
-  expect(data.body).toMatch(/^🎉+…$/u);
+  expect(data.body).toMatch(/^(👩‍👩‍👧)+…$/u);
+});
+
+test('a title of long characters is cut between them', async () => {
+  await register(ana, 'emoji');
+  await calls.notify(key, [ana], '👩‍👩‍👧'.repeat(200), { body: 'Body' });
+  const data = await pushTo('emoji');
+  expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThan(4_096);
+  expect(data).toMatchObject({ title: expect.stringMatching(/^(👩‍👩‍👧)+…$/u), body: 'Body' });
 });
 
 test('users who muted the module or signed out get no push', async () => {

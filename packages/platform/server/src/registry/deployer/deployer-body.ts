@@ -1,4 +1,5 @@
 import {
+  cutText,
   getModuleKey,
   type ImportMap,
   moduleKeySchema,
@@ -68,7 +69,7 @@ export function parseImportEntries(body: unknown, current: ImportMap): Requested
   if (Object.keys(scopes).length > 0) throw new ApiError(400, 'scopes-unsupported');
   if (imports === undefined) throw bodyError('"imports"');
   const foreign = Object.keys(policy).find((name) => !Object.hasOwn(imports, name));
-  if (foreign !== undefined) throw new ApiError(400, 'policy-unused', { values: { name: foreign.slice(0, 200) } });
+  if (foreign !== undefined) throw new ApiError(400, 'policy-unused', { values: { name: cutText(foreign, 200) } });
   const addresses = new Set(Object.values(imports));
   const unused = Object.entries(integrity)
     .filter(([address, hash]) => current.integrity[address] !== hash)
@@ -89,7 +90,7 @@ function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown, fie
   const [issue] = result.issues;
   if (issue.path?.[0].key !== 'policy') throw bodyError(fields);
   const error = `${v.getDotPath(issue)}: ${issue.message}`;
-  throw new ApiError(400, 'policy-invalid', { values: { error: error.slice(0, 200) } });
+  throw new ApiError(400, 'policy-invalid', { values: { error: cutText(error, 200) } });
 }
 
 function bodyError(fields: string): ApiError {
@@ -111,7 +112,7 @@ export function createFolderError(name: string): ApiError {
  */
 export function parseModuleName(name: string): string {
   if (!name.startsWith(modulePrefix)) {
-    throw new ApiError(403, 'name-not-module', { values: { name: name.slice(0, 200) } });
+    throw new ApiError(403, 'name-not-module', { values: { name: cutText(name, 200) } });
   }
   if (isFolderName({ name })) throw createFolderError(name);
   const key = getModuleKey(name);

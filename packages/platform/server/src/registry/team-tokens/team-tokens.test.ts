@@ -53,16 +53,20 @@ test('only the operator creates tokens, for valid module keys', async () => {
   }
 });
 
-test('half of a character, which the audit log cannot store, is refused in names and reasons', async () => {
-  const half = 'cut \ud83d';
+test.each([
+  ['half of a character', 'cut \ud83d'],
+  ['an override of the direction', 'CI \u202eofni'],
+  ['a line separator', 'CI\u2028operator'],
+  ['an invisible text', '\u200b'],
+])('%s is refused in names and reasons', async (_what, text) => {
   for (const [path, body] of [
     ['team-tokens', { modules: ['orders'] }],
     ['service-keys', { module: 'orders' }],
   ] as const) {
-    expect(await readError(await server.operate('POST', path, { ...body, name: half }))).toBe('400 invalid-request');
-    expect((await server.operate('POST', path, { ...body, name: 'whole 😀' })).status).toBe(201);
+    expect(await readError(await server.operate('POST', path, { ...body, name: text }))).toBe('400 invalid-request');
+    expect((await server.operate('POST', path, { ...body, name: 'whole 👩‍👩‍👧' })).status).toBe(201);
   }
   const { token } = await calls.createToken('orders');
-  const preview = await calls.publish(token, 'orders', builtModule('half'), { reason: half }, 'previews');
+  const preview = await calls.publish(token, 'orders', builtModule('half'), { reason: text }, 'previews');
   expect(await readError(preview)).toBe('400 invalid-request');
 });

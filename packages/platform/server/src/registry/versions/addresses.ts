@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { decodeUnreserved, getModuleKeys, type ImportMap } from '@portico/contract';
+import { cutText, decodeUnreserved, getModuleKeys, type ImportMap } from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import ipaddr from 'ipaddr.js';
@@ -54,7 +54,7 @@ const plainStart = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i;
  * @throws ApiError 400 for any other address
  */
 export function requireTrustedAddress(address: string, moduleOrigins: readonly string[]): URL {
-  if (!isPlain(address)) throw new ApiError(400, 'address-untrusted', { values: { origin: address.slice(0, 200) } });
+  if (!isPlain(address)) throw new ApiError(400, 'address-untrusted', { values: { origin: cutText(address, 200) } });
   const url = new URL(decodeUnreserved(address));
   if (!moduleOrigins.includes(url.origin)) {
     throw new ApiError(400, 'address-untrusted', { values: { origin: url.origin } });

@@ -1,3 +1,4 @@
+import { cutText } from '@portico/contract';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
@@ -83,7 +84,7 @@ export async function fetchScript(address: string, limits: FetchLimits): Promise
 
 function requireUsable({ headers, status }: Response, address: string): void {
   if (status >= 300 && status < 400) {
-    const location = (headers.get('location') ?? '–').slice(0, 200);
+    const location = cutText(headers.get('location') ?? '–', 200);
     throw new ApiError(400, 'address-redirects', { values: { address, location } });
   }
   if (status !== 200) throw new ApiError(400, 'address-not-ok', { values: { address, status: String(status) } });

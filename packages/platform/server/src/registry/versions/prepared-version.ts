@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Script } from 'node:vm';
 import {
   type CheckedBy,
+  cutText,
   isFederationManifest,
   listNeeds,
   type ModuleFile,
@@ -127,7 +128,7 @@ export function resolveManifest(content: Buffer, name: string) {
     };
   } catch (error) {
     const { message } = error instanceof Error ? error : new Error(String(error));
-    throw new ApiError(400, 'manifest-invalid', { values: { name, error: message.slice(0, 200) } });
+    throw new ApiError(400, 'manifest-invalid', { values: { name, error: cutText(message, 200) } });
   }
 }
 
@@ -160,7 +161,7 @@ function findSyntaxError(parseText: () => unknown): string | undefined {
     return undefined;
   } catch (error) {
     // Catch all errors: deeply nested scripts throw a RangeError, and SyntaxError is another class in Jest.
-    return String(error).slice(0, 200);
+    return cutText(String(error), 200);
   }
 }
 
