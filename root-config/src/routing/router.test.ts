@@ -114,6 +114,13 @@ it('titles the document by the page that a module names, until the user leaves t
   await waitFor(() => expect(document.title).toBe('app-5 · SMSA'));
 });
 
+it('isolates a title from the name of the tenant', async () => {
+  await visit('/app-4/');
+  await waitFor(() => expect(document.title).toBe('app-4 · SMSA'));
+  store.set(pageTitleAtom, '\u202eتذكرة 7');
+  expect(document.title).toBe('\u2068تذكرة 7\u2069 · SMSA');
+});
+
 it('names the next application in the bar with the title, once its screen is drawn', async () => {
   await visit('/app-1/');
   await waitFor(() => expect(document.title).toBe('app-1 · SMSA'));

@@ -5,6 +5,7 @@ import {
   currentAppKeyAtom,
   currentTenant,
   i18n,
+  isolateText,
   localeAtom,
   modulePrefix,
   pageTitleAtom,
@@ -130,7 +131,7 @@ function getTitle(route: KnownRoute): string {
   const tenant = currentTenant()?.name ?? 'Portico';
   const name =
     store.get(pageTitleAtom) || (route.kind === 'module' ? findModuleName(route.key) : getScreenTitle(route.screen));
-  return name ? `${name} · ${tenant}` : tenant;
+  return name ? `${isolateText(name)} · ${isolateText(tenant)}` : tenant;
 }
 
 function getScreenTitle(screen: ScreenName): string | undefined {

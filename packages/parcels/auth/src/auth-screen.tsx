@@ -38,7 +38,7 @@ function Brand() {
   return (
     <div className="portico-auth-brand">
       <TenantLogo name={tenant.name} logo={tenant.logo} />
-      {tenant.name}
+      <bdi>{tenant.name}</bdi>
     </div>
   );
 }

@@ -62,8 +62,8 @@ function Tile({ app, needsLabel }: { readonly app: App; readonly needsLabel: boo
     >
       <AppLogoMini module={module} name={name} logo={logo} size={44} />
       <span>
-        <span className="portico-ui-heading portico-ui-heading-3">{name}</span>
-        {text && <span className="portico-home-description">{text}</span>}
+        <bdi className="portico-ui-heading portico-ui-heading-3">{name}</bdi>
+        {text && <bdi className="portico-home-description">{text}</bdi>}
       </span>
     </Link>
   );

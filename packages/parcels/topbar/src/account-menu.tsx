@@ -53,7 +53,7 @@ export function AccountMenu() {
       isBusy={isLeaving}
       header={
         <>
-          {name && <span className="portico-topbar-owner">{name}</span>}
+          {name && <bdi className="portico-topbar-owner">{name}</bdi>}
           <span className="portico-topbar-email">{email}</span>
         </>
       }

@@ -64,7 +64,7 @@ function CurrentPlace() {
       ) : (
         <>
           {tenant && <TenantLogo name={tenant.name} logo={tenant.logo} />}
-          <span className="portico-topbar-name">{tenant?.name ?? location.hostname}</span>
+          <bdi className="portico-topbar-name">{tenant?.name ?? location.hostname}</bdi>
         </>
       )}
     </Link>
@@ -97,7 +97,7 @@ function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
     content: (
       <>
         <AppLogoMini module={module} name={name} logo={logo} size={44} />
-        <span className="portico-topbar-app-name">{name}</span>
+        <bdi className="portico-topbar-app-name">{name}</bdi>
       </>
     ),
   }));

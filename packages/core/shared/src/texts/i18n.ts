@@ -1,4 +1,4 @@
-import type { Locale } from '@portico/contract';
+import { isolateText, type Locale } from '@portico/contract';
 import { createInstance, type ParseKeys, type TFunction } from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 import type english from './locales/en.json';
@@ -30,7 +30,7 @@ void i18n.init({
   keySeparator: false,
   nsSeparator: false,
   // React escapes the values.
-  interpolation: { escapeValue: false },
+  interpolation: { escape: isolateText },
   missingInterpolationHandler: () => '',
 });
 

@@ -21,7 +21,7 @@ export function AppLogo({ module, name, logo = true, size = 28 }: AppLogoProps) 
       fallback={
         <>
           <AppMark name={name} seed={module} size={size} />
-          <span className="portico-ui-logo-name">{name}</span>
+          <bdi className="portico-ui-logo-name">{name}</bdi>
         </>
       }
     />

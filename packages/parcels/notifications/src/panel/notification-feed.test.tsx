@@ -61,9 +61,9 @@ it('opens a long text with a link by a button of its own, and says that the link
 
 it('shows the application of a notification without a title once the applications have loaded', async () => {
   await open([createEntry(1, { title: '', module: 'orders' })]);
-  expect(row().querySelector('strong')).toHaveTextContent('orders');
+  expect(row().querySelector('bdi')).toHaveTextContent('orders');
   act(() => changeApps('ana@portico.test', [{ name: 'Purchase orders', module: 'orders', description: '' }]));
-  expect(row().querySelector('strong')).toHaveTextContent('Purchase orders');
+  expect(row().querySelector('bdi')).toHaveTextContent('Purchase orders');
 });
 
 it('has no button for a text that is shown whole', async () => {

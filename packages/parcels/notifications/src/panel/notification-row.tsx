@@ -36,13 +36,13 @@ export function NotificationRow({ notification, isTabStop, now, isOpen, onToggle
     <>
       <NotificationPicture notification={notification} size={36} />
       <span className="portico-notifications-text" data-open={isOpen || undefined}>
-        <strong className="portico-notifications-title" data-clamped>
+        <bdi className="portico-notifications-title" data-clamped>
           {title || getSender(notification, app)}
-        </strong>
+        </bdi>
         {body && (
-          <span className="portico-notifications-body" data-clamped>
+          <bdi className="portico-notifications-body" data-clamped>
             {body}
-          </span>
+          </bdi>
         )}
         {createdAt && <NotificationTime time={createdAt} now={now} />}
         {isCut && !href && (

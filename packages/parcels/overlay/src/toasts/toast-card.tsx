@@ -31,8 +31,8 @@ export function ToastCard({ toast, isLeaving, onDismiss }: ShownToast & { readon
   const texts = (
     <>
       {typeText && <span className="portico-ui-hidden">{t(typeText)}: </span>}
-      {title && <strong className="portico-overlay-toast-title">{title}</strong>}
-      <span className="portico-overlay-toast-text">{text}</span>
+      {title && <bdi className="portico-overlay-toast-title">{title}</bdi>}
+      <bdi className="portico-overlay-toast-text">{text}</bdi>
     </>
   );
   return (

@@ -63,7 +63,7 @@ it('says the type in words for users who do not see the icon', () => {
 
 it('closes by a click anywhere, and by its close button', async () => {
   show({ text: 'One' }, { text: 'Two' });
-  await user.click(screen.getByText('One', { selector: 'span' }));
+  await user.click(screen.getByText('One', { selector: 'bdi' }));
   pass(400);
   expect(texts()).toEqual(['Two']);
   await user.click(close('Two'));
@@ -249,6 +249,25 @@ it('closes one by its id', () => {
   act(() => dismissToast(id));
   pass(400);
   expect(toasts()).toEqual([]);
+});
+
+it('does not announce a toast that was closed before the user is back', () => {
+  hasFocus.mockReturnValue(false);
+  fireEvent.blur(window);
+  show({ text: 'Read elsewhere', key: 'read' });
+  act(() => dismissToast('read'));
+  hasFocus.mockReturnValue(true);
+  fireEvent.focus(window);
+  pass(100);
+  expect(announcer('polite')).toHaveTextContent(/^$/);
+});
+
+it('isolates the direction of its texts', () => {
+  show({ title: 'فاتورة', text: 'invoice 7.pdf' });
+  expect([...card('فاتورة invoice 7.pdf').querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual([
+    'فاتورة',
+    'invoice 7.pdf',
+  ]);
 });
 
 it('closes all when the user signs out', async () => {

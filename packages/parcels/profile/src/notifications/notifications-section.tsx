@@ -38,7 +38,7 @@ function ModuleSwitch({ app: { module, name, logo }, isEnabled }: { readonly app
       <label className="portico-profile-choice">
         <span className="portico-profile-choice-label">
           <AppLogoMini module={module} name={name} logo={logo} />
-          {name}
+          <bdi>{name}</bdi>
         </span>
         <input
           className="portico-profile-switch"

@@ -1,4 +1,5 @@
 import {
+  isolateText,
   type Locale,
   nameMaxLength,
   passwordMaxLength,
@@ -36,7 +37,7 @@ void i18n.init({
   nsSeparator: false,
   interpolation: {
     // Pages escape texts themselves; mails and responses of the API are plain text.
-    escapeValue: false,
+    escape: isolateText,
     defaultVariables: {
       nameMaxLength,
       passwordMaxLength,
