@@ -4,6 +4,8 @@ import { openRelayChannel, type RelayMessage, type RelayState } from '../realtim
 export interface LeadingTab {
   /** Tells all tabs that the live import map has changed. */
   announce(): void;
+  /** Sends a message for the user of the connection to all tabs. */
+  send(message: object): void;
   /** Tells all tabs the new state of the connection. */
   setState(change: Partial<RelayState>): void;
   close(): void;
@@ -25,6 +27,7 @@ export function startLeadingTab(): LeadingTab {
   );
   return {
     announce: () => channel.post({ type: 'IMPORT_MAP_CHANGED' }),
+    send: (message) => channel.post({ type: 'MESSAGE', email: state.email, payload: JSON.stringify(message) }),
     setState(change) {
       state = { ...state, ...change };
       channel.post(state);

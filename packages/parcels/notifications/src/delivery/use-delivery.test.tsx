@@ -1,5 +1,14 @@
 import { queryClient } from '@portico/query';
-import { type LeadingTab, renderParcel, startLeadingTab, supportLocks, testPortal } from '@portico/shared/testing';
+import { dismissToast } from '@portico/shared';
+import {
+  type LeadingTab,
+  renderParcel,
+  startLeadingTab,
+  supportLocks,
+  Toasts,
+  testPortal,
+  toastTexts,
+} from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Notifications } from '../bell/bell';
@@ -65,6 +74,40 @@ it('fetches them after three seconds without a connection', async () => {
   await portal.signIn(ana, apps);
   renderParcel(Notifications, 'notifications');
   expect(await screen.findByRole('button', { name: 'Notificações, 1 não lida' }, { timeout: 6_000 })).toBeVisible();
+});
+
+it('closes the toasts of what was read on another device, and fetches the lists', async () => {
+  const entries = [createEntry(2), createEntry(1)];
+  serveNotifications(portal, entries);
+  leader.setState({ status: 'live' });
+  await portal.signIn(ana, apps);
+  renderParcel(Toasts, 'overlay');
+  renderParcel(Notifications, 'notifications');
+  await screen.findByRole('button', { name: 'Notificações, 2 não lidas' });
+  for (const entry of [...entries].reverse()) leader.send(entry);
+  await waitFor(() => expect(toastTexts()).toEqual(['Ticket 1: Body 1', 'Ticket 2: Body 2']));
+  entries.splice(1, 1, createEntry(1, { read: 1 }));
+  leader.send({ id: 'read', silent: true, read_ids: [1] });
+  await waitFor(() => expect(toastTexts()).toEqual(['Ticket 2: Body 2']));
+  await screen.findByRole('button', { name: 'Notificações, 1 não lida' });
+  entries.splice(0, 1, createEntry(2, { read: 1 }));
+  leader.send({ id: 'read', silent: true });
+  await waitFor(() => expect(toastTexts()).toEqual([]));
+});
+
+it('fetches the lists whenever a toast leaves the queue: nothing may have told what was read meanwhile', async () => {
+  const entries = [createEntry(4), createEntry(3)];
+  serveNotifications(portal, entries);
+  leader.setState({ status: 'live' });
+  await portal.signIn(ana, apps);
+  renderParcel(Toasts, 'overlay');
+  renderParcel(Notifications, 'notifications');
+  await screen.findByRole('button', { name: 'Notificações, 2 não lidas' });
+  for (const entry of [...entries].reverse()) leader.send(entry);
+  await waitFor(() => expect([toastTexts().length, queryClient.isFetching()]).toEqual([2, 0]));
+  entries.splice(0, 1, createEntry(4, { read: 1 }));
+  act(() => dismissToast('notification:3'));
+  await waitFor(() => expect(toastTexts()).toEqual([]));
 });
 
 it('fetches them every minute while no messages arrive and the page is visible, until messages arrive again', async () => {

@@ -1,7 +1,8 @@
-import { onWake, useNotificationSupport } from '@portico/shared';
+import { onWake, store, useNotificationSupport, waitingToastsAtom } from '@portico/shared';
 import { useEffect, useState } from 'react';
 import type { DeliveryEvents, DeliveryStatus } from '../delivery-events';
-import { reloadNotifications } from '../lists/notification-lists';
+import { isRead, reloadNotifications } from '../lists/notification-lists';
+import { closeMessages } from '../lists/shown-messages';
 import { showMessage } from '../message/show-message';
 import { joinTabs } from '../tabs/tabs';
 import { chooseDelivery, startChannel, startPush } from './live-delivery';
@@ -31,6 +32,9 @@ export function useDelivery(email: string) {
     const tabs = joinTabs();
     const events: DeliveryEvents = {
       onMessage(message) {
+        const { read_ids } = message;
+        if (read_ids?.every(isRead)) return;
+        closeMessages(read_ids ?? []);
         void reloadNotifications();
         if (!message.silent) tabs.runInOneTab(String(message.id), () => showMessage(message));
       },
@@ -44,12 +48,17 @@ export function useDelivery(email: string) {
     events.onStatus(chosen === 'polling' ? 'periodic' : 'reconnecting');
     const start = { push: startPush, realtime: startChannel, polling: undefined }[chosen];
     const live = start?.(email, events);
+    // Push does not tell what was read on other devices.
+    const endWaiting = store.sub(waitingToastsAtom, () => {
+      if (store.get(waitingToastsAtom).some(({ id }) => id.startsWith('notification:'))) void reloadNotifications();
+    });
     const endWaking = onWake(() => {
       live?.verify();
       events.onGap();
     });
     return () => {
       endWaking();
+      endWaiting();
       live?.stop();
       tabs.leave();
     };

@@ -3,6 +3,7 @@ import { type InfiniteData, infiniteQueryOptions, queryClient, useInfiniteQuery 
 import { announceAccountChange, callApi, onAccountChange, send, sessionAtom, store } from '@portico/shared';
 import * as v from 'valibot';
 import { reportFailure } from '../failure/failures';
+import { closeMessages } from './shown-messages';
 
 /** The two lists of the panel: the unread notifications, and all. */
 export type NotificationFilter = 'new' | 'all';
@@ -107,13 +108,32 @@ export function reloadNotifications(): Promise<void> {
 }
 
 async function reloadUntilCurrent(): Promise<void> {
+  let startedAt = 0;
   while (isReloadDue) {
     isReloadDue = false;
+    startedAt = Date.now();
     // A pending answer may be older than the change. Without a list, a refetch would join that fetch.
     await queryClient.cancelQueries({ queryKey: getListsKey() });
     await queryClient.refetchQueries({ queryKey: getListsKey() });
   }
   reloading = undefined;
+  closeReadMessages(startedAt);
+}
+
+/** Closes the messages that the lists say were read, if the unread ones have been fetched since this time. */
+function closeReadMessages(since: number): void {
+  const { data, dataUpdatedAt = 0 } = queryClient.getQueryState(getListQuery('new').queryKey) ?? {};
+  if (!data || dataUpdatedAt < since) return;
+  const { notifications, total } = mergePages(data);
+  const unread = new Set(notifications.map(({ id }) => String(id)));
+  closeMessages((id) => (unread.size === total ? !unread.has(id) : isRead(id)));
+}
+
+/** Whether the fetched list has a notification as read. */
+export function isRead(id: Notification['id']): boolean {
+  const all = queryClient.getQueryData(getListQuery('all').queryKey);
+  const isSame = (entry: Notification) => String(entry.id) === String(id);
+  return all?.pages.some(({ notifications }) => notifications.find(isSame)?.read) ?? false;
 }
 
 /** Fetches both lists again, and drops their later pages. For lists that were not on screen. */
@@ -129,6 +149,7 @@ function updateLists(change: (list: Pages, filter: NotificationFilter) => Pages)
 
 /** Shows notifications as read before the server answers. */
 async function showRead(ids: readonly Notification['id'][] | 'all'): Promise<void> {
+  closeMessages(ids);
   // The answer of a pending fetch would undo it.
   await queryClient.cancelQueries({ queryKey: getListsKey() });
   const isMarked = ({ id, read }: Notification) => !read && (ids === 'all' || ids.includes(id));

@@ -1,7 +1,10 @@
+import { queryClient } from '@portico/query';
 import { type RealtimeMessage, signOut } from '@portico/shared';
 import { renderParcel, Toasts, testPortal, toastTexts } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { getListQuery, markAllNotificationsRead, reloadNotifications } from '../lists/notification-lists';
+import { createEntry, serveNotifications } from '../testing/test-notifications';
 import { showMessage } from './show-message';
 
 const portal = testPortal();
@@ -16,6 +19,10 @@ beforeEach(async () => {
   focusWindow(true);
 });
 afterEach(() => jest.restoreAllMocks());
+
+/** As the bell does. */
+const fetchLists = () =>
+  Promise.all((['new', 'all'] as const).map((filter) => queryClient.fetchInfiniteQuery(getListQuery(filter))));
 
 const message: RealtimeMessage = {
   id: 7,
@@ -105,6 +112,51 @@ it('shows markup as text, the icon when there is no module, and cuts long texts'
   expect(toastTexts()[0]?.length).toBeLessThan(600);
   expect(document.querySelectorAll('[data-toast] img')).toHaveLength(1);
   expect(document.querySelector('[data-toast] img')).toHaveAttribute('src', '/media/icons/brands/github.svg');
+});
+
+it('cuts a text between the characters that users see', () => {
+  act(() => showMessage({ ...message, body: `b${'😀'.repeat(900)}` }));
+  expect(toastTexts()).toEqual([`Ticket 7: b${'😀'.repeat(499)}…`]);
+});
+
+it('closes what waits or is on screen once all is marked as read, and shows no late message of it', async () => {
+  const entries = Array.from({ length: 20 }, (_, index) => createEntry(20 - index));
+  serveNotifications(portal, entries);
+  await fetchLists();
+  act(() => {
+    for (const { id } of entries.slice(1)) showMessage({ ...message, id });
+  });
+  const shown = browserSays('granted');
+  focusWindow(false);
+  act(() => showMessage({ ...message, id: 20 }));
+  expect(toastTexts()).toHaveLength(19);
+  await act(() => markAllNotificationsRead());
+  expect(toastTexts()).toEqual([]);
+  expect(shown.map(({ isOpen }) => isOpen)).toEqual([false]);
+  // A push has its id as a text.
+  act(() => showMessage({ ...message, id: '15' }));
+  expect([toastTexts(), shown.length]).toEqual([[], 1]);
+});
+
+it('closes what the lists have as read', async () => {
+  const entries = [createEntry(3), createEntry(2), createEntry(1)];
+  serveNotifications(portal, entries);
+  await fetchLists();
+  act(() => {
+    for (const { id } of entries) showMessage({ ...message, id, title: `Ticket ${id}`, body: '' });
+  });
+  entries.splice(1, 1, createEntry(2, { read: 1 }));
+  await act(() => reloadNotifications());
+  expect(toastTexts()).toEqual(['Ticket 3', 'Ticket 1']);
+});
+
+it('closes nothing while the lists cannot be fetched', async () => {
+  serveNotifications(portal, []);
+  await fetchLists();
+  act(() => showMessage(message));
+  portal.answer('GET /notifications', { status: 400 });
+  await act(() => reloadNotifications());
+  expect(toastTexts()).toHaveLength(1);
 });
 
 it('shows a system notification while the user is in another window, if they allow it', async () => {

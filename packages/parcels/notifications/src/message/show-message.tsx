@@ -1,5 +1,6 @@
-import { isSignedInAtom, type RealtimeMessage, showToast, store } from '@portico/shared';
-import { markNotificationRead } from '../lists/notification-lists';
+import { cutText, dismissToast, isSignedInAtom, type RealtimeMessage, showToast, store } from '@portico/shared';
+import { isRead, markNotificationRead } from '../lists/notification-lists';
+import { addMessage } from '../lists/shown-messages';
 import { getNotificationLogoAddress, parseRedirect } from './notification-addresses';
 import { findApp, getSender, NotificationPicture } from './sender';
 
@@ -8,8 +9,9 @@ const toastDuration = 5_000;
 /** Longer texts are cut: a toast has three lines, and assistive technology reads the whole text aloud. */
 const longestText = 500;
 
-/** Shows a message as a toast, or as a notification of the system while the user is in another window. */
+/** Shows an unread message as a toast, or as a notification of the system while the user is in another window. */
 export function showMessage(message: RealtimeMessage): void {
+  if (isRead(message.id)) return;
   if (document.hasFocus() || !showSystemNotification(message)) showMessageToast(message);
 }
 
@@ -18,17 +20,16 @@ function showMessageToast(message: RealtimeMessage): void {
   const title = message.title || getSender(message);
   const href = parseRedirect(redirect);
   const onOpen = () => void markNotificationRead(id);
-  showToast({
+  const key = showToast({
     key: `notification:${id}`,
-    ...(body ? { title: clip(title), text: clip(body) } : { text: clip(title) }),
+    ...(body
+      ? { title: cutText(title, longestText), text: cutText(body, longestText) }
+      : { text: cutText(title, longestText) }),
     picture: <NotificationPicture notification={message} size={28} />,
     duration: toastDuration,
     ...(href && { link: { href, onOpen } }),
   });
-}
-
-function clip(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  addMessage(id, () => dismissToast(key));
 }
 
 /** Returns whether the system showed the message; it does not without the permission, nor on Android. */
@@ -42,6 +43,7 @@ function showSystemNotification(message: RealtimeMessage): boolean {
       tag: `notification:${id}`,
       ...(app && app.logo !== false && { icon: getNotificationLogoAddress(module) }),
     });
+    addMessage(id, () => notification.close());
     // Another user must not see it. `unbindBrowser` closes those of pushes.
     notification.onclose = store.sub(isSignedInAtom, () => store.get(isSignedInAtom) || notification.close());
     notification.onclick = () => {

@@ -1,4 +1,10 @@
-import { type Notification, notificationPageSize, readNotificationsSchema } from '@portico/contract';
+import {
+  getNotificationTopic,
+  type Notification,
+  notificationPageSize,
+  type RealtimeMessage,
+  readNotificationsSchema,
+} from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { parse } from '../../http/parse';
@@ -43,7 +49,12 @@ const notificationQuerySchema = v.pipe(
 
 /** Registers the routes for the notifications of the current user, of all tenants. */
 export function registerNotificationRoutes(app: FastifyInstance, services: MessagingServices): void {
-  const { background, database, now } = services;
+  const { background, database, now, realtime } = services;
+
+  /** Tells the other devices of a user. They fetch their lists, and close the toasts of these ids. */
+  function publishRead(email: string, ids?: RealtimeMessage['read_ids']): void {
+    realtime.publish(getNotificationTopic(email), JSON.stringify({ id: 'read', silent: true, read_ids: ids }));
+  }
 
   app.get('/notifications', async (request) => {
     const { user } = await authenticate(request, services);
@@ -64,12 +75,14 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Messa
     const { user } = await authenticate(request, services);
     const { ids } = parse(readNotificationsSchema, request.body);
     await markRead(database, user.id, parseIds(ids), now());
+    publishRead(user.email, ids);
     return reply.code(204).send();
   });
 
   app.patch('/notifications/all', async (request, reply) => {
     const { user } = await authenticate(request, services);
     await markAllRead(database, user.id);
+    publishRead(user.email);
     background.run(() => stampRead(database, user.id, now()));
     return reply.code(204).send();
   });

@@ -3,6 +3,7 @@ import { codeIn, createOutbox } from '../../testing/outbox';
 import { createRealtimeClients } from '../../testing/realtime-clients';
 import { startTestServer, testServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
+import { waitFor } from '../../testing/wait-for';
 
 const ana = 'ana@portico.test';
 const dora = 'dora@portico.test';
@@ -41,6 +42,20 @@ test('notifications of a muted module are silent and in the list', async () => {
   await calls.notify(key, [ana], 'Loud');
   expect(await tab.message('Loud')).toMatchObject({ silent: false });
   expect((await calls.list(token, '?limit=2')).notifications.map(({ title }) => title)).toEqual(['Loud', 'Silent']);
+});
+
+test('the other devices of a user learn what was read', async () => {
+  const token = await getToken(ana);
+  const tab = await listen(ana);
+  await calls.notify(key, [ana], 'Read');
+  const { id } = await tab.message('Read');
+  await server.call('PATCH', '/api/notifications', { token, body: { ids: [id] } });
+  await server.call('PATCH', '/api/notifications/all', { token });
+  await waitFor(async () => tab.messages.length === 3 || undefined);
+  expect(tab.messages.slice(1)).toMatchObject([
+    { id: 'read', silent: true, read_ids: [id] },
+    { id: 'read', silent: true },
+  ]);
 });
 
 test('an expired token keeps its connection but opens no new one', async () => {
