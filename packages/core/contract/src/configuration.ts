@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { hasExactOrigin, isExactOrigin } from './exact-origin';
 import { isOwnName } from './own-names';
+import { shownTextSchema } from './plain-text';
 import { realtimeSchema } from './realtime';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -80,7 +81,7 @@ export function findTenantKey(hostname: string, hosts: Readonly<Record<string, s
 
 /** The appearance of a tenant: `logo` is the address of an image, `accent` replaces the red of the portal. */
 export const tenantSchema = v.object({
-  name: v.pipe(v.string(), v.nonEmpty()),
+  name: v.pipe(shownTextSchema, v.nonEmpty()),
   logo: v.optional(logoSchema),
   accent: v.optional(accentSchema),
 });

@@ -54,6 +54,14 @@ export async function waitForUnread(page: Page, portal: PortalProcess, user: Dem
   return unread;
 }
 
+/** Marks all notifications as read, as another device of the user does. */
+export async function markAllReadElsewhere(portal: PortalProcess, user: DemoName | User): Promise<void> {
+  const signIn = await signInByApi(portal, typeof user === 'string' ? demoUser(user) : user);
+  const { access_token } = await signIn.json();
+  const headers = { authorization: `Bearer ${access_token}` };
+  expect((await fetch(`${portal.url}/api/notifications/all`, { method: 'PATCH', headers })).status).toBe(204);
+}
+
 /** A notification from the back end of a module. */
 export interface SentNotification {
   readonly title: string;

@@ -7,6 +7,7 @@ import { watchTopics } from './broker-sockets';
 import {
   bell,
   countUnread,
+  markAllReadElsewhere,
   openLive,
   openPanel,
   panel,
@@ -42,6 +43,20 @@ test('a message shows immediately in toast, badge and list; following its toast 
   await expect(rows(page).filter({ hasText: 'Chamado respondido' })).toHaveCount(0);
   await panel(page).getByRole('tab', { name: 'Todas' }).click();
   await expect(rows(page).first()).toContainText('Chamado respondido');
+});
+
+test('toasts on screen and in the queue close once another device has read them', async ({ page, portal }) => {
+  await signIn(page, 'bruno');
+  await openLive(page);
+  for (let index = 0; index < 6; index += 1) {
+    await sendNotification(portal, 'bruno', { title: '\u202egnp.exe אבג' }, 'hrstudium');
+  }
+  // The pointer keeps them on screen.
+  await toasts(page).first().hover();
+  await expect(toasts(page)).toHaveText(Array.from({ length: 3 }, () => 'gnp.exe אבג'));
+  await markAllReadElsewhere(portal, 'bruno');
+  await expect(toasts(page)).toHaveCount(0);
+  await expect(bell(page)).toHaveAccessibleName('Notificações');
 });
 
 test('the bell loads after the sign-in, and signing out ends the subscription immediately', async ({ page }) => {

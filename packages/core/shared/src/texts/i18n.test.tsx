@@ -19,6 +19,10 @@ it('puts values into a text, each wherever it is named, and as they are', () => 
   );
 });
 
+it('isolates a right-to-left value from the sentence around it', () => {
+  expect(translate('Olá, {{name}}!', { name: '\u202eשרה' })).toBe('Olá, \u2068שרה\u2069!');
+});
+
 it('leaves nothing where a value is missing', () => {
   expect(translate('Olá, {{name}}.')).toBe('Olá, .');
 });
