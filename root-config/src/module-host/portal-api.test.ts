@@ -54,8 +54,11 @@ test('an address of another origin, or none, is reported', () => {
 
 test('a module names its page by a text, until it is released', () => {
   const { portal, release } = createPortalApi(() => {});
-  portal.setTitle('  ');
-  expect(store.get(pageTitleAtom)).toBe('');
+  for (const title of ['  ', '\u200b']) {
+    portal.setTitle('Tickets');
+    portal.setTitle(title);
+    expect(store.get(pageTitleAtom)).toBe('');
+  }
   portal.setTitle(' Ticket 4812 ');
   release();
   portal.setTitle('Too late');

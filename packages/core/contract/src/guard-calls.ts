@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { exchangeRequestSchema } from './auth';
-import { visible } from './graphemes';
+import { firstLetter } from './graphemes';
 import type { PortalApi, PortalEventName } from './module';
 
 const eventNames = [
@@ -15,7 +15,14 @@ const argumentSchemas: Partial<Record<keyof PortalApi, v.GenericSchema<unknown, 
   subscribe: v.tuple([v.picklist(eventNames), v.function()]),
   navigate: v.tuple([v.pipe(v.string(), v.trim(), v.nonEmpty('The path is empty'))]),
   exchange: v.tuple([exchangeRequestSchema]),
-  setTitle: v.tuple([v.pipe(v.string(), v.trim(), v.transform((title) => (visible.test(title) ? title : '')))]),
+  // A title that shows nothing is none.
+  setTitle: v.tuple([
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.transform((title) => firstLetter(title) && title),
+    ),
+  ]),
   setDirty: v.tuple([v.boolean(), v.optional(v.function())]),
 };
 
