@@ -33,8 +33,9 @@ const contact = 'Contact: mailto:security@example.com\n';
 const expires = 'Expires: 2027-06-30T22:00:00.000Z\n';
 
 test('security.txt is the file of the operator, and without one not found', async () => {
-  const text = `# Signed\r\n${contact}${expires}`;
-  const { body, headers } = await ask('/.well-known/security.txt', { PORTICO_SECURITY_TXT: await writeText(text) });
+  const text = `${contact.replace('\n', '\r\n')}${expires}`;
+  const PORTICO_SECURITY_TXT = await writeText(`\uFEFF${text}`);
+  const { body, headers } = await ask('/.well-known/security.txt', { PORTICO_SECURITY_TXT });
   expect([headers['content-type'], body]).toEqual(['text/plain; charset=utf-8', text]);
   expect((await ask('/.well-known/security.txt')).statusCode).toBe(404);
 });

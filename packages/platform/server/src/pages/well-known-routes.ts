@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { withoutByteOrderMark } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../process/environment';
 import { StartupError } from '../process/startup-error';
@@ -38,8 +39,9 @@ function findExpiry(text: string): number | undefined {
   return isComplete ? time : undefined;
 }
 
-function readText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((cause: unknown) => {
+async function readText(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new StartupError(`The file ${file} cannot be read.`, { cause });
   });
+  return withoutByteOrderMark(text);
 }
