@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import path from 'node:path';
+import { cutText } from '@portico/contract';
 import { readBuiltModule } from '../build/built-module';
 import { CheckError } from '../build/messages';
 import { servePackages } from '../observation/serve-packages';
@@ -24,7 +25,7 @@ try {
   const module = { ...(await readBuiltModule(folder, 'dist', mirror)), packages: served, allowed };
   const checker = await startChecker({ browser, isIsolated: true, maxSize, shell });
   const { findings } = await checker.check(module).finally(() => checker.close());
-  process.stdout.write(JSON.stringify(findings.slice(0, maxFindings).map((text) => text.slice(0, maxLength))));
+  process.stdout.write(JSON.stringify(findings.slice(0, maxFindings).map((text) => cutText(text, maxLength))));
 } catch (error) {
   console.error(error instanceof CheckError ? error.message : error);
   process.exitCode = 1;

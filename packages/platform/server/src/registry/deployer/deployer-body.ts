@@ -103,7 +103,7 @@ export function isFolderName({ name }: Pick<RequestedEntry, 'name'>): boolean {
 }
 
 export function createFolderError(name: string): ApiError {
-  return new ApiError(400, 'folder-unsupported', { values: { name: name.slice(0, 200) } });
+  return new ApiError(400, 'folder-unsupported', { values: { name: cutText(name, 200) } });
 }
 
 /**
