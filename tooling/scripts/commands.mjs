@@ -17,6 +17,7 @@ const commands = {
   async dev() {
     // The watcher overwrites the build with development builds.
     forgetShell();
+    await buildPrograms();
     const examples = listPackages('packages/examples').map(
       (example) => `packages/examples/${example}/webpack.config.js`,
     );

@@ -20,6 +20,12 @@ const programs = [
     source: 'packages/platform/check/src/isolated/isolated-main.ts',
     externals: cliExternals,
   },
+  // The server starts it to parse the entry of a version.
+  {
+    file: 'server/parse-entry.js',
+    source: 'packages/platform/server/src/registry/versions/parse-entry-main.ts',
+    externals: [],
+  },
   { file: 'cli/main.js', source: 'packages/platform/cli/src/main.ts', externals: cliExternals },
   // Tests start these as processes.
   {

@@ -20,8 +20,9 @@ const environment = { PORTICO_CHROMIUM: checkEnvironment.CHROME_PATH ?? chromium
 test.use({ environment });
 
 /** Publishes one address, as a pipeline does. */
-function deploy(portal: PortalProcess, url: string): Promise<Response> {
+function deploy(portal: PortalProcess, url: string, signal: AbortSignal | null = null): Promise<Response> {
   return fetch(`${portal.url}/deployer/services`, {
+    signal,
     method: 'PATCH',
     headers: { authorization: `Basic ${btoa(`ci:${portal.operatorKey}`)}`, 'content-type': 'application/json' },
     body: JSON.stringify({ service: `@module/${publishedModule}`, url }),
@@ -164,4 +165,19 @@ test('a checked module reaches the check alone, also where the operator allows i
   );
   expect(service.hits).toEqual([]);
   service.close();
+});
+
+test('a check ends with its caller, whose next publication does not wait for it', async ({ portal, modules }) => {
+  // The check of a module that blocks its page takes a minute.
+  test.setTimeout(50_000);
+  const path = '/smsa-local/4/app.js';
+  modules.serves(path, 'for (;;) {}');
+  const leaving = new AbortController();
+  const left = deploy(portal, `${modules.url}${path}`, leaving.signal).catch(({ name }: Error) => name);
+  // The server fetches it, and then the check does.
+  await expect.poll(() => modules.requests.filter((address) => address === path).length).toBe(2);
+  leaving.abort();
+  expect(await left).toBe('AbortError');
+  const version = await publishFiles(portal, publishedModule, await containerFiles('5'));
+  expect(await findStatus(portal, publishedModule)).toMatchObject({ version, checked_by: 'server' });
 });

@@ -45,7 +45,8 @@ export function isFederationManifest(name: string): boolean {
 
 /** Parses a federation manifest, or throws an Error that says what is wrong. */
 export function parseFederationManifest(text: string): FederationManifest {
-  const { metaData, exposes } = v.parse(v.pipe(v.string(), v.parseJson(), manifestSchema), withoutByteOrderMark(text));
+  const schema = v.pipe(v.string(), v.parseJson(), manifestSchema);
+  const { metaData, exposes } = v.parse(schema, withoutByteOrderMark(text), { abortEarly: true });
   const isApp = ({ path }: { path: string }) => path.toLowerCase() === './app';
   const exposed = exposes.find(isApp) ?? (exposes.length === 1 ? exposes[0] : undefined);
   if (exposed === undefined) {

@@ -7,6 +7,8 @@ import { distFolder } from './process/folders';
 import { copyEmptyDatabase } from './testing/embedded-template';
 import { shellImports } from './testing/shell-imports';
 import { killProcesses, startProcess, startServerProcess } from './testing/start-process';
+import { createTestClient } from './testing/test-client';
+import { publishingCalls } from './testing/test-publishing';
 import { waitFor } from './testing/wait-for';
 
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
@@ -76,6 +78,23 @@ test('prints its address, finishes current calls at SIGTERM, starts again, and d
   again.kill('SIGINT');
   expect(await again.exit).toBe(0);
   expect(again.errors()).toBe('');
+});
+
+test('the parser of an entry ends with the server', async () => {
+  const server = await startServerProcess(variables());
+  const operatorKey = (await readFile(path.join(dataFolder, 'operator.key'), 'utf8')).trim();
+  const calls = publishingCalls({ ...createTestClient(server.url), operatorKey });
+  // Parsing takes a time that grows with the square of the number of names.
+  const names = Array.from({ length: 400_000 }, (_, index) => `a${index}`);
+  const publication = calls.publish(operatorKey, 'orders', { 'module.js': `export {}; let ${names};` });
+  const answer = publication.catch(() => 'closed');
+  const children = `/proc/${server.id}/task/${server.id}/children`;
+  const parser = await waitFor(async () => (await readFile(children, 'utf8')).trim() || undefined);
+  server.kill('SIGTERM');
+  expect([await answer, await server.exit]).toEqual(['closed', 0]);
+  // The command line of an ended process is empty or missing.
+  const isRunning = async () => (await readFile(`/proc/${parser}/cmdline`, 'utf8').catch(() => '')) !== '';
+  expect(await isRunning()).toBe(false);
 });
 
 test('a signal ends a start, and the data folder is free', async () => {

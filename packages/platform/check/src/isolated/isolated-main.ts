@@ -15,6 +15,9 @@ const maxLength = 500;
 
 // `runIsolatedCheck` starts this program, which prints the findings as JSON. After `exit`, Playwright kills the browser.
 process.on('SIGTERM', (signal) => process.exit(128 + constants.signals[signal]));
+// Its input ends with the server.
+process.stdin.on('end', () => process.exit(1)).resume();
+process.stdin.unref();
 const [, , browser, folder = ''] = process.argv;
 // The build puts this program beside the folder of the server, into the shell.
 const shell = path.resolve(import.meta.dirname, '..');

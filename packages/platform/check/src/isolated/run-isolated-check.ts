@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PolicyNeeds } from '@portico/contract';
 import * as v from 'valibot';
 import type { LocalPackage, Mirror } from '../build/mirror';
+import { runLimited } from './run-limited';
 
 /** The files of a version, on the server or on the host of a team. */
 export interface VersionFiles {
@@ -48,28 +48,25 @@ export interface IsolatedResult {
 
 /** Timeout of one check, in milliseconds: most take five seconds. */
 const timeout = 60_000;
-/** Timeout for the end of Chromium, in milliseconds. */
-const grace = 5_000;
-/** Maximum data memory of each process, in kilobytes. */
-const memoryLimit = 2 * 1024 * 1024;
 /** Maximum heap of the program, in megabytes. */
-const nodeMemory = 256;
-const maxBuffer = 1024 * 1024;
+const heap = 256;
 
 /**
  * Checks an uploaded version in another process, which has no secrets of this process.
  * @param program the built `isolated-main.ts`
  * @param chromium the path of a Chromium
+ * @param signal ends the check earlier
  */
 export async function runIsolatedCheck(
   program: string,
   chromium: string,
   source: CheckSource,
+  signal: AbortSignal,
 ): Promise<IsolatedResult> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portico-check-'));
   try {
     await writeSource(folder, source);
-    return await run(program, chromium, folder);
+    return await run(program, chromium, folder, signal);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -99,24 +96,10 @@ async function writeFiles(folder: string, files: VersionFiles['files']): Promise
 
 const outputSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
-function run(program: string, chromium: string, folder: string): Promise<IsolatedResult> {
-  const parameters = [process.execPath, `--max-old-space-size=${nodeMemory}`, program, chromium, folder];
-  // Only a shell can set the limit. The script is constant.
-  const limited = ['-c', `ulimit -d ${memoryLimit} 2>/dev/null; exec "$@"`, 'check', ...parameters];
-  const options = {
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder },
-    timeout,
-    maxBuffer,
-  };
-  return new Promise((resolve) => {
-    const child = execFile('/bin/sh', limited, options, (error, output, errors) => {
-      clearTimeout(timer);
-      if (error?.killed) return resolve({ findings: [`It blocks the page for ${timeout / 1000} seconds.`], errors });
-      const { success, output: findings } = v.safeParse(outputSchema, output);
-      resolve({ ...(success && { findings }), errors: (errors || (error?.message ?? '')).slice(0, 1000) });
-    });
-    // After SIGTERM, the program ends its Chromium. If it is killed, its pipe closes, and Chromium ends as well.
-    const timer = setTimeout(() => child.kill('SIGKILL'), timeout + grace);
-  });
+async function run(program: string, chromium: string, folder: string, signal: AbortSignal): Promise<IsolatedResult> {
+  const parameters = [chromium, folder];
+  const { end, errors, output } = await runLimited({ program, parameters, folder, timeout, heap, signal });
+  if (end === 'timeout') return { findings: [`It blocks the page for ${timeout / 1000} seconds.`], errors };
+  const { success, output: findings } = v.safeParse(outputSchema, output);
+  return { ...(success && { findings }), errors: errors.slice(0, 1000) };
 }

@@ -20,7 +20,8 @@ const codeOfIssue: Readonly<Record<string, ErrorCode>> = {
 
 /** Parses untrusted data; throws ApiError 400 when it does not match the schema. */
 export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, data);
+  // A list of wrong items would cost half a second for all issues.
+  const result = v.safeParse(schema, data, { abortEarly: true });
   if (result.success) {
     requireStorableTexts(result.output);
     return result.output;

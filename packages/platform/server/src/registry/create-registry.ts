@@ -12,6 +12,7 @@ import { createDatabaseFileStore, type ModuleFileStore } from './files/file-stor
 import { createS3FileStore } from './files/s3-file-store';
 import { createLiveImportMap } from './live-map/live-import-map';
 import { requireRemoteAddress, requireTrustedAddress } from './versions/addresses';
+import { createEntryParsers } from './versions/entry-parser';
 
 /** A deployment never changes more modules than this. */
 const changeLimits = { concurrency: 1, maxWaiting: 1000 };
@@ -35,6 +36,8 @@ export function createRegistry(
       if (!allowsLocal) await requireRemoteAddress(url);
       return url;
     },
+    /** Creates the parser of entries for a caller. */
+    createEntryParser: createEntryParsers(),
     files: createFileStore(environment, database),
     /** Hours for which a live version stays in rollout. */
     rolloutHours,

@@ -23,6 +23,7 @@ export function sharedVariables(databaseUrl: string, dataFolder: string) {
 
 /** A running program of this repository. */
 export interface TestProcess {
+  readonly id: number | undefined;
   readonly output: () => string;
   readonly errors: () => string;
   /** The exit code, once it ended. */
@@ -57,7 +58,7 @@ export function startProcess(
   running.add(child);
   child.once('close', () => running.delete(child));
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { output: () => output, errors: () => errors, exit, kill: (signal) => child.kill(signal) };
+  return { id: child.pid, output: () => output, errors: () => errors, exit, kill: (signal) => child.kill(signal) };
 }
 
 /** Starts the server's own process and waits until it is ready. */

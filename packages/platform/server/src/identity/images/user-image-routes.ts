@@ -6,9 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
+import { getConnectionSignal } from '../../http/connection-signal';
 import { parse } from '../../http/parse';
 import { createEntityTag, matchesEntityTag } from '../../http/prepared-text';
-import { createQueue } from '../../http/queue';
+import { createFairQueue } from '../../http/queue';
 import { readBody } from '../../http/read-body';
 import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
@@ -26,7 +27,7 @@ type UserImageList = v.InferInput<typeof userImageListSchema>;
 /** Registers the photos of users. Needs its own scope, because bodies are not JSON. */
 export async function registerUserImageRoutes(app: FastifyInstance, services: IdentityServices): Promise<void> {
   const { database, now, throttle } = services;
-  const decoding = createQueue(decodingLimits);
+  const decoding = createFairQueue(decodingLimits, decodingLimits);
 
   // The route reads the body itself, after authentication.
   app.removeAllContentTypeParsers();
@@ -61,7 +62,8 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
     if (!isPhotoType(request.headers['content-type'])) throw new ApiError(415, 'image-type-unknown');
     await throttle.count(database, [['photoOfAccount', user.email]]);
     const content = await readBody(request.raw, photoMaxBytes, () => new ApiError(413, 'image-too-large'));
-    const data = await decoding.run(() => toSquarePhoto(content));
+    const caller = { id: user.id, signal: getConnectionSignal(request) };
+    const data = await decoding(caller, () => toSquarePhoto(content));
     const image = {
       mime: storedMime,
       data,

@@ -46,8 +46,8 @@ export function registerPreviewRoutes(app: FastifyInstance, services: RegistrySe
   app.post(`${ofModule}/previews`, { bodyLimit: publicationMaxBytes }, async (request, reply): Promise<PreviewLink> => {
     const { module, publisher } = await requireOwner(request, services);
     const { checked, days, reason, ...publication } = parse(newPreviewSchema, request.body);
-    const prepared = await prepareVersion(services, module, publication);
-    const version = await checkVersion(services, prepared, checked ? 'team' : 'nobody');
+    const prepared = await prepareVersion(services, publisher, module, publication);
+    const version = await checkVersion(services, publisher, prepared, checked ? 'team' : 'nobody');
     requirePackageForm(version);
     reply.code(201);
     return changeLiveMap(services, async (transaction) => {

@@ -13,6 +13,7 @@ import type { ModuleFileStore } from '../files/file-store';
 import { getPageEntry, isStored, type StoredVersion } from '../live-map/live-module';
 import type { ResolvedModules } from '../live-map/resolve-module';
 import { findImport, walkImports } from '../live-map/shared-packages';
+import type { Publisher } from '../team-tokens/publisher';
 import { getVersionFolder } from '../versions/addresses';
 import type { CheckedVersion, PreparedVersion } from '../versions/prepared-version';
 import { findVersion, listVersionFiles } from '../versions/version-repository';
@@ -24,6 +25,7 @@ import { findVersion, listVersionFiles } from '../versions/version-repository';
  */
 export async function checkVersion(
   { database, registry }: RegistryServices,
+  { caller }: Publisher,
   version: PreparedVersion,
   otherwise: CheckedBy,
 ): Promise<CheckedVersion> {
@@ -40,7 +42,7 @@ export async function checkVersion(
     if (stored?.checkedBy === 'server' && stored.fingerprint === fingerprint) return true;
     const { folder, ...located } = locateFiles(registry.files, version, files);
     const name = manifest ?? located.entry;
-    return registry.serverCheck({
+    const source = {
       ...located,
       module,
       // The check serves files by their names alone.
@@ -49,7 +51,8 @@ export async function checkVersion(
       allowed: allowNeeds(module, policy, registry.modulePolicy),
       styles: (entry.styles ?? []).map((style) => style.slice(folder.length)),
       packages,
-    });
+    };
+    return registry.serverCheck(source, caller);
   }
 }
 

@@ -2,24 +2,26 @@ import path from 'node:path';
 import { type CheckPackage, type CheckSource, runIsolatedCheck } from '@portico/check/isolated';
 import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../../http/api-error';
-import { createQueue } from '../../http/queue';
+import { type Caller, createFairQueue } from '../../http/queue';
 import { distFolder } from '../../process/folders';
 
 /** A Chromium takes a core and 500 MB for some seconds. A call that would wait longer than a proxy does is refused. */
-const limits = { concurrency: 1, maxWaiting: 4 };
+const limits = { concurrency: 1, maxWaiting: 8 };
+const places = { concurrency: 1, maxWaiting: 4 };
 const program = path.join(distFolder, 'server/check.js');
 
 /**
  * Creates a function that checks a version in a browser, as `portico check` does. It returns whether the version was
  * checked; the log says why not. It throws ApiError 400 `check-failed` with the first finding, and BusyError while too
- * many checks wait.
+ * many checks wait. It ends when its caller leaves.
  * @param chromium the path of a Chromium
  */
 export function createServerCheck(chromium: string, log: FastifyBaseLogger) {
-  const queue = createQueue(limits);
-  return async (source: CheckSource): Promise<boolean> => {
+  const queue = createFairQueue(limits, places);
+  return async (source: CheckSource, caller: Caller): Promise<boolean> => {
     requireOneCopy(source.packages);
-    const { errors, findings } = await queue.run(() => runIsolatedCheck(program, chromium, source));
+    const check = () => runIsolatedCheck(program, chromium, source, caller.signal);
+    const { errors, findings } = await queue(caller, check);
     const [finding] = findings ?? [];
     if (finding !== undefined) throw new ApiError(400, 'check-failed', { values: { finding } });
     if (!findings) log.error({ module: source.module, errors }, 'A version could not be checked in Chromium');

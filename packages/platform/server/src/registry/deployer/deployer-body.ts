@@ -85,7 +85,7 @@ export function parseImportEntries(body: unknown, current: ImportMap): Requested
 }
 
 function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown, fields: string): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, body);
+  const result = v.safeParse(schema, body, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
   if (issue.path?.[0].key !== 'policy') throw bodyError(fields);

@@ -109,17 +109,19 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
       requireModule(publisher, module);
       requireWhole(address);
     }
+    const { registry } = services;
+    const parseEntry = registry.createEntryParser(publisher.caller);
     const versions = await fetchAll(entries, async (entry, signal) => {
       const prepared = warnOfPolicy(
         services,
-        await prepareExternalEntry(entry, services.registry.requireAllowedAddress, signal),
+        await prepareExternalEntry(entry, registry.requireAllowedAddress, parseEntry, signal),
       );
       return warnOfEndedNeeds(services, prepared);
     });
     const reason = formatReason(request);
     const publications: VersionPublication[] = [];
     for (const prepared of versions) {
-      publications.push({ checked: await checkVersion(services, prepared, 'nobody'), reason });
+      publications.push({ checked: await checkVersion(services, publisher, prepared, 'nobody'), reason });
     }
     await publishVersions(services, publisher, publications);
     // English, because a header may contain ASCII letters only.

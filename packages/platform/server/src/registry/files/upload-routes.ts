@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
-import { createQueue } from '../../http/queue';
+import { createFairQueue, createQueue } from '../../http/queue';
 import { readBody } from '../../http/read-body';
 import type { RegistryServices } from '../create-registry';
 import { requireOwner } from '../team-tokens/publisher';
@@ -14,12 +14,14 @@ const byDigestSchema = v.object({ digest: fileDigestSchema });
 
 /** Each upload takes up to `moduleFileMaxBytes` of memory. Waiting calls take none: their bodies are not read yet. */
 const receivingLimits = { concurrency: 8, maxWaiting: 200 };
+/** A team may send slowly, so it takes half of the places only. */
+const receivingPlaces = { concurrency: 4, maxWaiting: 100 };
 /** Fewer, because storing 10 MB blocks PGlite for a quarter of a second. */
 const storingLimits = { concurrency: 2, maxWaiting: receivingLimits.concurrency };
 
 /** Receives the files of modules. Needs a scope of its own, because the bodies are not JSON. */
 export async function registerUploadRoutes(app: FastifyInstance, services: RegistryServices): Promise<void> {
-  const receiving = createQueue(receivingLimits);
+  const receiving = createFairQueue(receivingLimits, receivingPlaces);
   const storing = createQueue(storingLimits);
 
   // The route checks the token before it reads the body.
@@ -27,11 +29,11 @@ export async function registerUploadRoutes(app: FastifyInstance, services: Regis
   app.addContentTypeParser('*', async () => undefined);
 
   app.put('/publishing/modules/:module/files/:digest', async (request, reply) => {
-    const { module } = await requireOwner(request, services);
+    const { module, publisher } = await requireOwner(request, services);
     const { digest } = parse(byDigestSchema, request.params);
     const values = { name: digest };
     const tooLarge = () => new ApiError(413, 'file-too-large', { values });
-    await receiving.run(async () => {
+    await receiving(publisher.caller, async () => {
       const content = await readBody(request.raw, moduleFileMaxBytes, tooLarge);
       if (computeDigest(content) !== digest) throw new ApiError(400, 'file-differs', { values });
       await storing.run(() => storeFile(services, module, digest, content));

@@ -93,6 +93,9 @@ test('a federation is published by its manifest, which names its container and w
   expect(await readError(await calls.publish(own, 'shop', files('absent.js'), entry))).toBe('400 file-not-sent');
   const empty = { ...files('remoteEntry.js'), 'mf-manifest.json': '{}' };
   expect(await readError(await calls.publish(own, 'shop', empty, entry))).toBe('400 manifest-invalid');
+  const large = { ...files('remoteEntry.js'), 'mf-manifest.json': '['.repeat(600 * 1024) };
+  const refusal = await calls.publish(own, 'shop', large, entry);
+  expect(await refusal.text()).toContain('It has more than 512 KB.');
 });
 
 test('the map says which entries are ES modules, also of the version to fall back to', async () => {

@@ -113,8 +113,8 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     const { module, publisher } = await requireOwner(request, services);
     const { audience, checked, from, reason, ...publication } = parse(publicationSchema, request.body);
     await requireTenants(audience);
-    const prepared = await prepareVersion(services, module, publication);
-    const version = await checkVersion(services, prepared, checked ? 'team' : 'nobody');
+    const prepared = await prepareVersion(services, publisher, module, publication);
+    const version = await checkVersion(services, publisher, prepared, checked ? 'team' : 'nobody');
     const [status] = await publishVersions(services, publisher, [{ checked: version, audience, from, reason }]);
     if (status === undefined) throw new Error('A publication has no status.');
     const locale = negotiateLocale(request.headers['accept-language']);

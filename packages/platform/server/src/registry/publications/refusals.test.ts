@@ -111,7 +111,8 @@ test('a version needs all its files and an entry that is a script', async () => 
   expect(await readError(incomplete)).toBe('400 file-not-sent');
   const page = await calls.publish(token, 'orders', { 'index.html': '<p>' }, { entry: 'index.html' });
   expect(await readError(page)).toBe('400 entry-not-script');
-  for (const content of ['', '<html>a page</html>', 'export default {']) {
+  const nested = `${'`${'.repeat(3000)}1${'}`'.repeat(3000)}`;
+  for (const content of ['', '<html>a page</html>', 'export default {', nested, `export const x = ${nested}`]) {
     const response = await calls.publish(token, 'orders', { 'module.js': content });
     expect(await readError(response)).toBe('400 entry-not-script');
   }

@@ -5,6 +5,8 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { toApiError } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
+import { getConnectionSignal } from '../../http/connection-signal';
+import type { Caller } from '../../http/queue';
 import { readCallOrigin, recordAudit } from '../../identity/audit/audit-log';
 import { isNewRefusal } from '../../identity/audit/record-refusal';
 import { isOperatorKey } from '../../identity/operator/require-operator';
@@ -16,6 +18,8 @@ import { teamTokens } from '../tables';
 
 /** The author of a change of the live map. */
 export interface Publisher extends Author {
+  /** The token, or the operator. */
+  readonly caller: Caller;
   mayChange(module: string): boolean;
 }
 
@@ -47,7 +51,10 @@ async function findPublisher(
   services: RegistryServices,
 ): Promise<Publisher | undefined> {
   const { operatorKey } = services;
-  if (isOperatorKey(credential, operatorKey)) return { ...createOperatorAuthor(request), mayChange: () => true };
+  const signal = getConnectionSignal(request);
+  if (isOperatorKey(credential, operatorKey)) {
+    return { ...createOperatorAuthor(request), caller: { id: 'operator', signal }, mayChange: () => true };
+  }
   const token = await findUsedToken(services, teamTokens, credential);
   if (token === undefined) return undefined;
   const id = token.id.slice(0, 8);
@@ -56,6 +63,7 @@ async function findPublisher(
     name,
     actor: { kind: 'team', id: token.id, name },
     origin: readCallOrigin(request),
+    caller: { id: token.id, signal },
     mayChange: (module) => token.modules.includes(module),
   };
 }

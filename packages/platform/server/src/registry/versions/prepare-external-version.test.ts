@@ -4,6 +4,7 @@ import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';
 import { computeDigest } from '../../testing/test-publishing';
 import { requireTrustedAddress } from './addresses';
+import { createEntryParsers } from './entry-parser';
 import { prepareExternalEntry, prepareExternalVersion } from './prepare-external-version';
 
 const host = startBeforeTests(startModuleHost);
@@ -20,6 +21,7 @@ function hostFiles(folder: string, contents: Record<string, string>) {
   return Object.entries(contents).map(([name, content]) => ({ name, digest: computeDigest(content) }));
 }
 
+const parseEntry = createEntryParsers()({ id: 'team', signal: new AbortController().signal });
 const requireAllowed = async (address: string) => requireTrustedAddress(address, [host.origin]);
 
 const prepare = (files: ReturnType<typeof hostFiles>, more: { version?: string; url?: string; entry?: string } = {}) =>
@@ -35,6 +37,7 @@ const prepare = (files: ReturnType<typeof hostFiles>, more: { version?: string; 
       ...more,
     },
     requireAllowed,
+    parseEntry,
   );
 
 async function readRefusal(...parameters: Parameters<typeof prepare>): Promise<string> {
@@ -112,7 +115,7 @@ test('an entry that is empty or not a script is refused, also if only its addres
       /^400 entry-not-script app\.js /,
     );
     const entry = { module: 'smsa', address: `${host.origin}/smsa/1/app.js` };
-    await expect(prepareExternalEntry(entry, requireAllowed)).rejects.toMatchObject({
+    await expect(prepareExternalEntry(entry, requireAllowed, parseEntry)).rejects.toMatchObject({
       status: 400,
       code: 'entry-not-script',
     });
@@ -122,7 +125,7 @@ test('an entry that is empty or not a script is refused, also if only its addres
 test('an entry is not fetched after the timeout of the call', async () => {
   hostFiles('/smsa/1/', { 'app.js': 'entry' });
   const entry = { module: 'smsa', address: `${host.origin}/smsa/1/app.js` };
-  await expect(prepareExternalEntry(entry, requireAllowed, AbortSignal.abort())).rejects.toMatchObject({
+  await expect(prepareExternalEntry(entry, requireAllowed, parseEntry, AbortSignal.abort())).rejects.toMatchObject({
     status: 400,
     code: 'address-unreachable',
   });
@@ -139,7 +142,7 @@ test('the address of a container has to be allowed as that of its manifest, befo
     return requireAllowed(address);
   };
   const entry = { module: 'smsa', address: `${host.origin}/smsa/1/mf-manifest.json` };
-  await expect(prepareExternalEntry(entry, requireManifest)).rejects.toBe(refusal);
+  await expect(prepareExternalEntry(entry, requireManifest, parseEntry)).rejects.toBe(refusal);
   expect(host.asked).toEqual(['/smsa/1/mf-manifest.json']);
 });
 

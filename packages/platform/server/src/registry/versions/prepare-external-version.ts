@@ -3,6 +3,7 @@ import { isFederationManifest, moduleFileMaxBytes, moduleVersionMaxBytes, type P
 import { ApiError } from '../../http/api-error';
 import type { RegistryServices } from '../create-registry';
 import { computeDigest } from '../files/file-store';
+import type { ParseEntry } from './entry-parser';
 import { type FetchedFile, fetchAll, fetchFile, fetchScript } from './fetch-file';
 import {
   computeFingerprint,
@@ -28,6 +29,7 @@ type RequireAllowedAddress = RegistryServices['registry']['requireAllowedAddress
 export async function prepareExternalVersion(
   { module, url, ...publication }: PublishedFiles & { module: string; url: string },
   requireAllowedAddress: RequireAllowedAddress,
+  parseEntry: ParseEntry,
 ): Promise<PreparedVersion> {
   const folder = await requireAllowedAddress(url);
   if (folder.search !== '') throw new ApiError(400, 'invalid-request');
@@ -39,7 +41,12 @@ export async function prepareExternalVersion(
     fetched.set(address, file);
     return file.content;
   };
-  const located = await locateVersion(publication, readFile, getAddress);
+  // A slow host must not hold the place of a parser.
+  const fetchAndParse: ParseEntry = async (read, name) => {
+    const content = await read();
+    return parseEntry(async () => content, name);
+  };
+  const located = await locateVersion(publication, { readFile, getAddress, parseEntry: fetchAndParse });
   let total = 0;
   await fetchAll(publication.files, async ({ name, digest }, signal) => {
     const address = getAddress(name);
@@ -63,6 +70,7 @@ export async function prepareExternalVersion(
 export async function prepareExternalEntry(
   { module, address, integrity, policy = {} }: ExternalEntry,
   requireAllowedAddress: RequireAllowedAddress,
+  parseEntry: ParseEntry,
   signal?: AbortSignal,
 ): Promise<PreparedVersion> {
   const url = await requireAllowedAddress(address);
@@ -75,13 +83,13 @@ export async function prepareExternalEntry(
   if (isManifest) {
     const { details, entry } = resolveManifest(content, manifestName);
     const ofEntry = { module, address: new URL(entry, url).href, policy };
-    const prepared = await prepareExternalEntry(ofEntry, requireAllowedAddress, signal);
+    const prepared = await prepareExternalEntry(ofEntry, requireAllowedAddress, parseEntry, signal);
     return { ...prepared, entry: { ...prepared.entry, ...details }, manifest: manifestName };
   }
   const files = [{ name, digest: computeDigest(content) }];
   const publication = { entry: name, files, policy, preloads: [], styles: [] };
   const readFile = async () => content;
-  const located = await locateVersion(publication, readFile, (file) => file);
+  const located = await locateVersion(publication, { readFile, getAddress: (file) => file, parseEntry });
   return completeVersion({ module, ...located }, publication, isCached);
 }
 

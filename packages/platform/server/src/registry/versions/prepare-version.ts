@@ -12,7 +12,9 @@ import {
 import { ApiError } from '../../http/api-error';
 import type { RegistryServices } from '../create-registry';
 import { touchSentFiles } from '../files/sent-file-repository';
+import type { Publisher } from '../team-tokens/publisher';
 import { getVersionFolder } from './addresses';
+import type { ParseEntry } from './entry-parser';
 import { prepareExternalVersion } from './prepare-external-version';
 import {
   computeFingerprint,
@@ -28,12 +30,14 @@ import {
  */
 export async function prepareVersion(
   services: RegistryServices,
+  { caller }: Publisher,
   module: string,
   { shared, url, ...publication }: PublishedFiles & Pick<Publication, 'shared' | 'url'>,
 ): Promise<PreparedVersion> {
+  const parseEntry = services.registry.createEntryParser(caller);
   const prepared = await (url === undefined
-    ? prepareUploadedVersion(services, module, publication)
-    : prepareExternalVersion({ ...publication, module, url }, services.registry.requireAllowedAddress));
+    ? prepareUploadedVersion(services, parseEntry, module, publication)
+    : prepareExternalVersion({ ...publication, module, url }, services.registry.requireAllowedAddress, parseEntry));
   return warnOfPolicy(services, addShared(prepared, shared));
 }
 
@@ -54,6 +58,7 @@ function addShared(version: PreparedVersion, shared: SharedPackages): PreparedVe
  */
 async function prepareUploadedVersion(
   services: RegistryServices,
+  parseEntry: ParseEntry,
   module: string,
   publication: PublishedFiles,
 ): Promise<PreparedVersion> {
@@ -77,7 +82,7 @@ async function prepareUploadedVersion(
   }
 
   const getAddress = (name: string) => getVersionFolder(module, version) + name;
-  const located = await locateVersion(publication, readFile, getAddress);
+  const located = await locateVersion(publication, { readFile, getAddress, parseEntry });
   const fingerprint = computeFingerprint(located.address, files, policy, styles);
   return { module, version, ...located, files, warnings: [], fingerprint };
 }

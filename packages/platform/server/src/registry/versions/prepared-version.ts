@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { Script } from 'node:vm';
 import {
   type CheckedBy,
   cutText,
@@ -13,11 +12,10 @@ import {
   parseFederationManifest,
   toIntegrity,
 } from '@portico/contract';
-import { type Program, parse } from 'acorn';
 import { ApiError } from '../../http/api-error';
 import type { ErrorCode } from '../../i18n/i18n';
 import type { StoredVersion } from '../live-map/live-module';
-import type { StoredContainer, StoredEntry } from '../tables';
+import type { ParseEntry } from './entry-parser';
 
 /** A version whose files have been compared with their digests. */
 export interface PreparedVersion extends StoredVersion {
@@ -62,18 +60,24 @@ export function computeFingerprint(
     .digest('hex');
 }
 
+/** The access to the files of a version. */
+interface VersionSource {
+  readonly readFile: (name: string) => Promise<Buffer>;
+  readonly getAddress: (name: string) => string;
+  readonly parseEntry: ParseEntry;
+}
+
 /**
  * Reads the entry of a publication, and finds the addresses and the integrity of its files.
  * @throws ApiError 400 when the manifest is invalid or names missing files, or the entry is not a script
  */
 export async function locateVersion(
   publication: Omit<PublishedFiles, 'version'>,
-  readFile: (name: string) => Promise<Buffer>,
-  getAddress: (name: string) => string,
+  { getAddress, parseEntry, readFile }: VersionSource,
 ): Promise<Pick<PreparedVersion, 'address' | 'integrity' | 'preloads' | 'policy' | 'entry' | 'manifest'>> {
   const { files, policy, styles } = publication;
   const { details, entry, preloads } = await resolveEntry(publication, readFile);
-  const form = parseEntry(await readFile(entry), entry);
+  const form = await parseEntry(() => readFile(entry), entry);
   const checked = files.filter(({ name }) => name === entry || isChecked(name));
   return {
     address: getAddress(entry),
@@ -102,7 +106,7 @@ function isChecked(name: string): boolean {
  */
 async function resolveEntry(
   { entry, files, preloads }: Pick<Publication, 'entry' | 'files' | 'preloads'>,
-  readFile: (name: string) => Promise<Buffer>,
+  readFile: VersionSource['readFile'],
 ) {
   if (!isFederationManifest(entry)) return { entry, preloads, details: {} };
   const resolved = resolveManifest(await readFile(entry), entry);
@@ -112,6 +116,9 @@ async function resolveEntry(
   return preloads.length > 0 ? { ...resolved, preloads } : resolved;
 }
 
+/** Parsing more could stall the server: 10 MB take a second. */
+const manifestMaxBytes = 512 * 1024;
+
 /**
  * Follows the manifest of a federation to the script that it names.
  * @param name of the manifest; its files are in the same folder and below
@@ -120,6 +127,7 @@ async function resolveEntry(
 export function resolveManifest(content: Buffer, name: string) {
   const getName = (file: string) => path.posix.join(path.posix.dirname(name), file);
   try {
+    if (content.length > manifestMaxBytes) throw new Error(`It has more than ${manifestMaxBytes / 1024} KB.`);
     const { entry, expose, global, scripts } = parseFederationManifest(content.toString('utf8'));
     return {
       entry: getName(entry),
@@ -130,61 +138,4 @@ export function resolveManifest(content: Buffer, name: string) {
     const { message } = error instanceof Error ? error : new Error(String(error));
     throw new ApiError(400, 'manifest-invalid', { values: { name, error: cutText(message, 200) } });
   }
-}
-
-/**
- * Parses an entry without running it. System modules and containers are classic scripts, all others are ES modules.
- * @param name of the entry, for the error
- * @throws ApiError 400 when it is empty, or neither a script nor an ES module that parses
- */
-export function parseEntry(content: Buffer, name: string): StoredEntry {
-  const text = content.toString('utf8');
-  const refuse = (error: string) => new ApiError(400, 'entry-not-script', { values: { name, error } });
-  if (text.trim() === '') throw refuse('0 bytes');
-  const scriptError = findSyntaxError(() => new Script(text));
-  if (scriptError === undefined) {
-    if (!containerExports.test(text)) return {};
-    return describeContainer(/\bSystem\.register\(/.test(text) ? 'system' : 'var', text);
-  }
-  let names: readonly string[] = [];
-  const moduleError = findSyntaxError(() => {
-    names = listExports(parse(text, { ecmaVersion: 'latest', sourceType: 'module' }));
-  });
-  if (moduleError !== undefined) throw refuse(`${scriptError}; as an ES module: ${moduleError}`);
-  const isContainer = names.includes('get') && names.includes('init');
-  return { form: 'es-module', ...(isContainer && describeContainer('module', text)) };
-}
-
-function findSyntaxError(parseText: () => unknown): string | undefined {
-  try {
-    parseText();
-    return undefined;
-  } catch (error) {
-    // Catch all errors: deeply nested scripts throw a RangeError, and SyntaxError is another class in Jest.
-    return cutText(String(error), 200);
-  }
-}
-
-/** The exports of a container as webpack and Rspack write them, minified or not. */
-const containerExports =
-  /\{\s*["']?get["']?\s*:\s*(?:\(\)\s*=>|function)[\s\S]{1,200}?,\s*["']?init["']?\s*:\s*(?:\(\)\s*=>|function)/;
-
-/** The name in the list of what a container exposes. */
-const exposedModule = /["'`](\.\/app)["'`]\s*:/i;
-
-/** Describes the container of a federation, from its source: nothing runs it. */
-function describeContainer(type: StoredContainer['type'], text: string): StoredEntry {
-  const [, expose] = exposedModule.exec(text) ?? [];
-  return { container: { type, ...(expose !== undefined && { expose }) } };
-}
-
-function listExports({ body }: Program): string[] {
-  return body.flatMap((node) => {
-    if (node.type !== 'ExportNamedDeclaration') return [];
-    const { declaration, specifiers } = node;
-    const names = specifiers.map(({ exported }) => (exported.type === 'Identifier' ? exported.name : exported.value));
-    if (declaration?.type === 'FunctionDeclaration') return [declaration.id.name];
-    if (declaration?.type !== 'VariableDeclaration') return names.map(String);
-    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
-  });
 }

@@ -1,13 +1,8 @@
-import { ApiError } from '../../http/api-error';
-import { parseEntry } from './prepared-version';
+import { parseEntry } from './parse-entry';
 
 function read(text: string): string {
-  try {
-    return parseEntry(Buffer.from(text), 'app.js').form ?? 'script';
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return `${error.status} ${error.code} ${error.values.name} ${error.values.error}`;
-  }
+  const { error, form = 'script' } = parseEntry(text);
+  return error ?? form;
 }
 
 test.each([
@@ -29,7 +24,7 @@ test.each([
     'SyntaxError: Cannot use import statement outside a module; as an ES module: SyntaxError: Unexpected token (2:16)',
   ],
 ])('%s is refused', (_what, text, error) => {
-  expect(read(text)).toBe(`400 entry-not-script app.js ${error}`);
+  expect(read(text)).toBe(error);
 });
 
 test('too many parentheses to parse are refused', () => {
