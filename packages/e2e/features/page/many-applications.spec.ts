@@ -32,6 +32,6 @@ test('screen readers and letters reach all of very many applications, though onl
 
   const switcher = page.getByRole('button', { name: 'Aplicações' });
   await switcher.press('Enter');
-  await page.getByRole('menu').press('z');
+  await page.getByRole('menu').pressSequentially('zebra');
   await expect(page.locator('[role="menuitem"][data-focus]')).toContainText('Zebra');
 });

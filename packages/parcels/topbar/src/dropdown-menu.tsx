@@ -53,7 +53,7 @@ export function DropdownMenu({ trigger, takesFocus, ...menu }: DropdownMenuProps
       : (typeAhead.search(entries, active, event) ?? itemInDirection(indices, active, event.key, countColumns(list)));
     if (target === undefined) return;
     event.preventDefault();
-    if (target >= 0) void moveTo(list, target);
+    if (target >= 0) void moveTo(list, target).then(() => typeAhead.restartPause());
   };
   return (
     <div className="portico-topbar-menu">

@@ -34,6 +34,15 @@ it('leads from one name to the next by the same letter, and starts again after a
   expect(type('hb', -1, 349)).toEqual(['HR Studium', -1]);
 });
 
+it('does not count the time in which the menu draws an entry as a pause', () => {
+  const typeAhead = new TypeAhead();
+  const now = performance.now();
+  const search = (key: string, timeStamp: number) => typeAhead.search(entries, -1, { ...modifiers, key, timeStamp });
+  search('h', now - 1_000);
+  typeAhead.restartPause();
+  expect(entries[search('o', now + 100) ?? -1]?.name).toBe('Horas');
+});
+
 it('leaves shortcuts and other keys alone', () => {
   const typeAhead = new TypeAhead();
   const search = (key: string, pressed = {}) =>

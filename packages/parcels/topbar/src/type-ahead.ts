@@ -33,6 +33,11 @@ export class TypeAhead {
     const matches = entries.flatMap(({ name }, index) => (getSearched(name).startsWith(typed) ? [index] : []));
     return matches.find((index) => index >= start) ?? matches[0] ?? -1;
   }
+
+  /** Starts the pause again: to draw very many entries may have taken longer than the pause. */
+  restartPause(): void {
+    this.#typedAt = performance.now();
+  }
 }
 
 /** The name from its first letter or digit on: keyboards have no flags. */
