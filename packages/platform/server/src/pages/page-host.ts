@@ -52,26 +52,22 @@ export async function registerPageHost(
   });
   await app.register(async (scope) => registerSignInFormRoute(scope, services, getConfiguration, answerWithPage));
   app.get('/*', async (request, reply) => {
-    if (isFile(request)) return sendNotFound(reply);
+    const [pathname = '/'] = request.url.split('?', 1);
+    if (isFile(request, pathname)) return sendNotFound(reply);
     const address = takePreviewLink(request, reply);
     if (address !== undefined) return reply.header('Cache-Control', 'no-store').redirect(address, 303);
     // A module may show a page at such an address, but no file is there.
-    if (fileName.test(getPathname(request))) reply.code(404);
+    if (fileName.test(pathname)) reply.code(404);
     return answerWithPage(request, reply);
   });
 }
 
 /** Whether a request is for a file, which is missing. Navigations get the page: modules own all addresses below their key. */
-function isFile(request: FastifyRequest): boolean {
-  const pathname = getPathname(request);
-  const { accept = '', 'sec-fetch-dest': destination } = request.headers;
+function isFile({ headers }: FastifyRequest, pathname: string): boolean {
+  const { accept = '', 'sec-fetch-dest': destination } = headers;
   const [, segment = ''] = pathname.toLowerCase().split('/');
   // No key has a dot, but `.well-known` and `favicon.ico` do.
   if (fileSegments.includes(segment) || segment.includes('.')) return true;
   if (destination !== undefined) return destination !== 'document';
   return (accept.includes('text/html') ? codeName : fileName).test(pathname);
-}
-
-function getPathname({ url }: FastifyRequest): string {
-  return url.split('?', 1)[0] ?? '/';
 }
