@@ -31,6 +31,7 @@ const vendors = {
   i18next: ['packages/core/shared/src/texts/', 'packages/platform/server/src/i18n/', 'packages/e2e/fixtures/'],
   mqtt: ['packages/core/shared/', 'packages/platform/server/src/messaging/realtime/'],
   'jsonc-parser': ['packages/core/contract/'],
+  'mqtt-packet': ['packages/platform/server/src/messaging/realtime/'],
   negotiator: ['packages/platform/server/src/http/'],
   firebase: ['packages/parcels/notifications/'],
   '@headlessui/react': ['packages/parcels/topbar/'],

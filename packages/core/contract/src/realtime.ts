@@ -21,8 +21,8 @@ const credential = v.pipe(v.string(), v.nonEmpty());
  * The connection of browsers to the broker, in the page's configuration. It is always MQTT 3.1.1 (`protocolVersion: 4`) over a websocket
  * with the subprotocol `mqtt`, a clean session and no will. A browser publishes nothing; it subscribes, QoS 0, to
  * `importMapTopic`, and with a session to `getNotificationTopic(email)`. The client id is random (the portal's own
- * broker ignores it; at another broker, anyone who knows it could take over the connection). Keepalive is 1 to 600 s,
- * without a session 300 s at most. `credentials` are:
+ * broker ignores it; at another broker, anyone who knows it could take over the connection). The portal's own broker
+ * treats a keepalive of 0, or above 600 s (without a session 300 s), as this maximum. `credentials` are:
  *
  * - `session`: user name is the e-mail, password the access token (the portal's own, not an exchanged one). A token
  *   that expires does not end the connection; the next connection needs a valid one. Refused tokens get CONNACK 4 or 5:

@@ -86,7 +86,7 @@ test.each([
 
 test('a will is refused', async () => {
   const will = { topic: getNotificationTopic(ana), payload: Buffer.from('{}'), qos: 0 as const, retain: true };
-  await expect(listen(bruno, { will })).rejects.toThrow();
+  await expect(listen(bruno, { will })).rejects.toMatchObject({ code: 5 });
 });
 
 test('a client with the id of another tab or user does not replace its connection', async () => {
@@ -142,12 +142,12 @@ test.each<[string, () => Promise<IClientOptions>, number]>([
   await expect(clients.connect(await options())).rejects.toMatchObject({ code });
 });
 
-test.each([
-  ['as another version of MQTT', { protocolVersion: 5 as const }],
-  ['without saying when to be given up', { keepalive: 0 }],
-  ['with an hour to be given up', { keepalive: 3_600 }],
-])('a connection %s is refused', async (_how, options) => {
-  await expect(listen(ana, options)).rejects.toThrow();
+test('a connection as another version of MQTT is refused', async () => {
+  await expect(listen(ana, { protocolVersion: 5 })).rejects.toMatchObject({ code: 1 });
+});
+
+test.each([0, 3_600])('a keepalive of %d s is accepted', async (keepalive) => {
+  expect((await listen(ana, { keepalive })).client.connected).toBe(true);
 });
 
 test('the connections of a user are limited, without affecting others', async () => {
@@ -201,14 +201,7 @@ const own = () => server.url;
 /** CONNECT of a browser without a session (MQTT 3.1.1, section 3.1). */
 const connect = Buffer.from('100c00044d5154540402003c0000', 'hex');
 const pings = Buffer.from('c000'.repeat(1000), 'hex');
-/** SUBSCRIBE with two hundred topics. */
-const topics = Buffer.concat(
-  Array.from({ length: 200 }, (_, index) => Buffer.from(`\0\x03${String(index).padStart(3, '0')}\0`)),
-);
-const length = topics.length + 2;
-const subscribe = Buffer.concat([Buffer.from([0x82, (length % 128) + 128, length >> 7, 0, 1]), topics]);
-
-test.each<[string, () => Parameters<typeof outcome>, string | RegExp]>([
+test.each<[string, () => Parameters<typeof outcome>, string]>([
   ['the portal’s own page', () => [url, { headers: { origin: own() } }], 'opened'],
   ['a program without an origin', () => [url, {}], 'opened'],
   ['a page of another origin', () => [url, { headers: { origin: 'https://evil.example' } }], 'refused 403'],
@@ -217,15 +210,14 @@ test.each<[string, () => Parameters<typeof outcome>, string | RegExp]>([
   ['the API', () => [url.replace('/realtime', '/api/auth'), {}], 'refused 404'],
   ['no subprotocol', () => [url, { protocols: '' }], 'refused 400'],
   ['another subprotocol', () => [url, { protocols: 'graphql-ws' }], 'refused 400'],
-  ['a frame of text', () => [url, { frames: ['hello'] }], /^closed/],
-  ['a frame that is too large', () => [url, { frames: [Buffer.alloc(9_000)] }], /^closed/],
-  ['a packet that is too large', () => [url, { frames: [Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f])] }], /^closed/],
-  ['random bytes', () => [url, { frames: [Buffer.from('f004feedface', 'hex')] }], /^closed/],
-  ['a subscription before all else', () => [url, { frames: [Buffer.from('8206000100016100', 'hex')] }], /^closed/],
-  ['two hundred topics', () => [url, { frames: [connect, subscribe] }], /^closed/],
-  ['a broken CONNECT', () => [url, { frames: [Buffer.from('100400044d51', 'hex')] }], /^closed/],
+  ['a frame of text', () => [url, { frames: ['hello'] }], 'closed 1003'],
+  ['a frame that is too large', () => [url, { frames: [Buffer.alloc(9_000)] }], 'closed 1009'],
+  ['a packet that is too large', () => [url, { frames: [Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f])] }], 'closed 1009'],
+  ['random bytes', () => [url, { frames: [Buffer.from('f004feedface', 'hex')] }], 'closed 1002'],
+  ['a subscription before all else', () => [url, { frames: [Buffer.from('8206000100016100', 'hex')] }], 'closed 1002'],
+  ['a broken CONNECT', () => [url, { frames: [Buffer.from('100400044d51', 'hex')] }], 'closed 1002'],
 ])('over %s', async (_what, attempt, expected) => {
-  expect(await outcome(...attempt())).toMatch(expected);
+  expect(await outcome(...attempt())).toBe(expected);
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
 });
 

@@ -1,4 +1,5 @@
-import type { Client } from 'aedes';
+import { WebSocket } from 'ws';
+import { closeCodes } from './close-codes';
 
 /** Owner of a connection: a session of a user, or a browser without a session at an address. */
 export type ConnectionOwner =
@@ -19,7 +20,7 @@ const defaultLimits: ConnectionLimits = { perUser: 50, anonymous: 2_000, anonymo
 /** Counts the connections to the embedded broker, from before their session is read until they close. */
 export function createConnections(changedLimits: Partial<ConnectionLimits> = {}) {
   const limits = { ...defaultLimits, ...changedLimits };
-  const owners = new Map<Client, ConnectionOwner>();
+  const owners = new Map<WebSocket, ConnectionOwner>();
   const counts = new Map<string, number>();
 
   function change(name: string, by: number): void {
@@ -30,7 +31,7 @@ export function createConnections(changedLimits: Partial<ConnectionLimits> = {})
 
   return {
     /** Adds a connection until it closes. Returns `false` beyond a limit, or if it has closed. */
-    add: (client: Client, owner: ConnectionOwner): boolean => {
+    add: (webSocket: WebSocket, owner: ConnectionOwner): boolean => {
       const counters = new Map(
         owner.userId === undefined
           ? [
@@ -39,13 +40,13 @@ export function createConnections(changedLimits: Partial<ConnectionLimits> = {})
             ]
           : [[`user ${owner.userId}`, limits.perUser]],
       );
-      // A client that left during authentication would be counted forever: its stream has already closed.
-      if (client.conn.destroyed) return false;
+      // A client that left during authentication would be counted forever: its websocket has already closed.
+      if (webSocket.readyState !== WebSocket.OPEN) return false;
       if ([...counters].some(([name, limit]) => (counts.get(name) ?? 0) >= limit)) return false;
-      owners.set(client, owner);
+      owners.set(webSocket, owner);
       for (const name of counters.keys()) change(name, 1);
-      client.conn.once('close', () => {
-        owners.delete(client);
+      webSocket.once('close', () => {
+        owners.delete(webSocket);
         for (const name of counters.keys()) change(name, -1);
       });
       return true;
@@ -60,8 +61,8 @@ export function createConnections(changedLimits: Partial<ConnectionLimits> = {})
     ],
     /** Closes all connections of a session. */
     drop: (sessionId: string) => {
-      for (const [client, owner] of owners) {
-        if (owner.userId !== undefined && owner.sessionId === sessionId) client.close();
+      for (const [webSocket, owner] of owners) {
+        if (owner.userId !== undefined && owner.sessionId === sessionId) webSocket.close(closeCodes.policyViolation);
       }
     },
   };

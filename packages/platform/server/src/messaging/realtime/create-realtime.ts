@@ -49,6 +49,6 @@ async function createEmbedded(isShared: boolean, services: BrokerServices): Prom
       'Another process runs on this database; several processes need a common broker, so set MQTT_URL in all of them.',
     );
   }
-  const embeddedBroker = await createEmbeddedBroker(services, lease);
+  const embeddedBroker = createEmbeddedBroker(services, lease);
   return { realtime: embeddedBroker, embeddedBroker, brokerClients: undefined };
 }

@@ -1,24 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import type { EventEmitter } from 'node:events';
-import type { Duplex } from 'node:stream';
 import { emailSchema, getNotificationTopic, importMapTopic } from '@portico/contract';
-import type { Client } from 'aedes';
 import type { FastifyBaseLogger } from 'fastify';
+import { generate } from 'mqtt-packet';
 import * as v from 'valibot';
+import type { WebSocket } from 'ws';
 import type { IdentityServices } from '../../identity/identity-services';
 import { isExchanged } from '../../identity/sessions/access-token';
 import { findLiveSession, listLiveSessionIds } from '../../identity/sessions/session-repository';
+import { closeCodes } from './close-codes';
 import { type ConnectionLimits, createConnections } from './connections';
 import type { Lease } from './lease';
+import { type Admission, returnCodes, serveMqtt } from './mqtt-connection';
 import { createSessionCheck, type Realtime } from './realtime';
+import { createTopicReaders } from './topic-readers';
 import type { Traffic } from './traffic';
-
-/** Maximum keepalive, in seconds. The broker disconnects a client after one and a half times its keepalive. */
-const longestKeepalive = { user: 600, anonymous: 300 };
-const connectTimeout = 10_000;
-
-/** Return codes of CONNACK (MQTT 3.1.1, section 3.2.2.3). */
-export const returnCodes = { accepted: 0, unavailable: 3, badCredentials: 4, notAuthorized: 5 } as const;
 
 export interface BrokerServices extends Pick<IdentityServices, 'accessTokens' | 'database' | 'now'> {
   readonly log: FastifyBaseLogger;
@@ -31,86 +25,42 @@ export interface BrokerServices extends Pick<IdentityServices, 'accessTokens' | 
  */
 export interface EmbeddedBroker extends Realtime {
   /**
-   * Accepts a connection as a stream of MQTT packets.
+   * Serves a connection until it closes.
    * @param address the network address, which limits anonymous connections
-   * @param traffic counts the packets; the broker assigns the user, and counts the topics in them
+   * @param traffic counts the packets and the topics in them; the broker assigns the user
    */
-  handle(stream: Duplex, address: string, traffic: Traffic): void;
+  handle(webSocket: WebSocket, address: string, traffic: Traffic): void;
   countConnections(): { readonly user: number; readonly anonymous: number };
 }
 
 /** @param lease held while this process is the only one of the database with a broker */
-export async function createEmbeddedBroker(services: BrokerServices, lease?: Lease): Promise<EmbeddedBroker> {
+export function createEmbeddedBroker(services: BrokerServices, lease?: Lease): EmbeddedBroker {
   const { accessTokens, connectionLimits, database, log, now } = services;
   const connections = createConnections(connectionLimits);
-  const origins = new WeakMap<object, { readonly address: string; readonly traffic: Traffic }>();
-  /** Has no entry until the session is found. */
-  const readableTopics = new WeakMap<Client, readonly string[]>();
+  const readers = createTopicReaders();
+  let isClosed = false;
 
-  function mayRead(client: Client | null, topic: string): boolean {
-    return client !== null && readableTopics.get(client)?.includes(topic) === true;
-  }
+  const refuse = (returnCode: number): Admission => ({ returnCode, topics: [] });
+  const accept = (...topics: string[]): Admission => ({ returnCode: returnCodes.accepted, topics });
 
-  function connectAnonymously(client: Client): number {
+  function admitAnonymous(webSocket: WebSocket, address: string): Admission {
     // "Not authorized" makes browsers wait a minute before they retry; "unavailable" does not.
-    const isAdded = connections.add(client, { address: origins.get(client.conn)?.address ?? '' });
-    if (!isAdded) return returnCodes.notAuthorized;
-    readableTopics.set(client, [importMapTopic]);
-    return returnCodes.accepted;
+    return connections.add(webSocket, { address }) ? accept(importMapTopic) : refuse(returnCodes.notAuthorized);
   }
 
-  async function signIn(client: Client, username: string | undefined, token: string): Promise<number> {
+  async function signIn(webSocket: WebSocket, traffic: Traffic, username: string, token: string): Promise<Admission> {
     const claims = await accessTokens.read(token);
-    if (claims === undefined) return returnCodes.badCredentials;
-    if (!origins.get(client.conn)?.traffic.assign(claims.sub)) return returnCodes.unavailable;
+    if (claims === undefined) return refuse(returnCodes.badCredentials);
+    if (!traffic.assign(claims.sub)) return refuse(returnCodes.unavailable);
     // Before the session is read, so that its end meanwhile disconnects this client.
-    if (!connections.add(client, { userId: claims.sub, sessionId: claims.sid })) return returnCodes.unavailable;
-    if (isExchanged(claims)) return returnCodes.notAuthorized;
+    const isAdded = connections.add(webSocket, { userId: claims.sub, sessionId: claims.sid });
+    if (!isAdded) return refuse(returnCodes.unavailable);
+    if (isExchanged(claims)) return refuse(returnCodes.notAuthorized);
     const live = await findLiveSession(database, claims.sid, now());
     const email = v.safeParse(emailSchema, username);
     const isOwn = live?.user.id === claims.sub && email.success && email.output === live.user.email;
-    if (!isOwn) return returnCodes.badCredentials;
-    readableTopics.set(client, [getNotificationTopic(live.user.email), importMapTopic]);
-    return returnCodes.accepted;
+    return isOwn ? accept(getNotificationTopic(live.user.email), importMapTopic) : refuse(returnCodes.badCredentials);
   }
-
-  // Loads the library only if the server is the broker.
-  const { Aedes } = await import('aedes');
-  const broker = await Aedes.createBroker({
-    connectTimeout,
-    keepaliveLimit: longestKeepalive.user,
-    preConnect: (_client, packet, done) => {
-      if (packet.will) return done(new Error('This broker accepts no will.'), false);
-      if (packet.username === undefined && (packet.keepalive ?? 0) > longestKeepalive.anonymous) {
-        return done(new Error('The keepalive is too long.'), false);
-      }
-      // The server names the clients, so that no client can replace another one's connection by its name.
-      packet.clientId = randomUUID();
-      packet.clean = true;
-      done(null, true);
-    },
-    authenticate: (client, username, password, done) => {
-      const isAnonymous = username == null && password == null;
-      const answer = (returnCode: number) => {
-        if (returnCode === returnCodes.accepted) done(null, true);
-        else done(Object.assign(new Error('The connection is refused.'), { returnCode }), false);
-      };
-      if (isAnonymous) return answer(connectAnonymously(client));
-      signIn(client, username ?? undefined, password?.toString() ?? '').then(answer, (error: unknown) => {
-        log.error({ err: error }, 'A realtime connection could not be checked');
-        answer(returnCodes.unavailable);
-      });
-    },
-    authorizeSubscribe: (client, subscription, done) => {
-      const isTooMuch = origins.get(client.conn)?.traffic.take(1, 0) !== true;
-      if (isTooMuch) done(new Error('Too many topics.'));
-      else done(null, mayRead(client, subscription.topic) ? { ...subscription, qos: 0 } : null);
-    },
-    authorizePublish: (_client, _packet, done) => done(new Error('Clients may not publish.')),
-    authorizeForward: (client, packet) => (mayRead(client, packet.topic) ? packet : null),
-  });
-  const events: EventEmitter = broker;
-  events.on('error', (error: unknown) => log.error({ err: error }, 'The realtime broker failed'));
 
   async function dropEnded(): Promise<void> {
     const connected = connections.sessionIds();
@@ -122,20 +72,25 @@ export async function createEmbeddedBroker(services: BrokerServices, lease?: Lea
   const dropping = createSessionCheck(dropEnded, log);
 
   return {
-    handle: (stream, address, traffic) => {
-      origins.set(stream, { address, traffic });
-      if (broker.closed) stream.destroy();
-      else broker.handle(stream);
+    handle: (webSocket, address, traffic) => {
+      if (isClosed) return webSocket.close(closeCodes.goingAway);
+      serveMqtt(webSocket, traffic, readers, async (username, password) => {
+        if (username === undefined) return admitAnonymous(webSocket, address);
+        return signIn(webSocket, traffic, username, password ?? '').catch((error: unknown) => {
+          log.error({ err: error }, 'A realtime connection could not be checked');
+          return refuse(returnCodes.unavailable);
+        });
+      });
     },
     countConnections: connections.count,
     publish: (topic, payload) => {
-      if (!broker.closed)
-        broker.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {});
+      const packet = generate({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false });
+      readers.send(topic, packet);
     },
     disconnectEndedSessions: dropping.run,
-    isReady: async () => !broker.closed && (lease?.isHeld() ?? true),
+    isReady: async () => !isClosed && (lease?.isHeld() ?? true),
     close: async () => {
-      await new Promise<void>((resolve) => broker.close(resolve));
+      isClosed = true;
       await dropping.close();
       await lease?.release();
     },

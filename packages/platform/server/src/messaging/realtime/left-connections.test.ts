@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Duplex, PassThrough } from 'node:stream';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
 import { createApp } from '../../http/create-app';
 import { createAccessTokens } from '../../identity/sessions/access-token';
 import { loadSigningKey } from '../../identity/sessions/signing-key';
 import { readEnvironment } from '../../process/environment';
 import { testServer } from '../../testing/start-test-server';
-import { createEmbeddedBroker, type EmbeddedBroker } from './embedded-broker';
+import { startWebSocketServer } from '../../testing/start-web-socket-server';
+import { createEmbeddedBroker } from './embedded-broker';
 import { createTrafficLimits } from './traffic';
 
 const server = testServer();
@@ -21,21 +23,8 @@ async function createBroker() {
   const { database, now } = server;
   const { log } = createApp(readEnvironment({ LOG_LEVEL: 'silent' }));
   const accessTokens = createAccessTokens(await loadSigningKey(database), now);
-  const broker = await createEmbeddedBroker({ database, now, log, accessTokens });
+  const broker = createEmbeddedBroker({ database, now, log, accessTokens });
   return { accessTokens, broker };
-}
-
-/** A browser that connects. */
-function openStream(broker: EmbeddedBroker, packet: Buffer) {
-  const [sent, received] = [new PassThrough(), new PassThrough()];
-  const stream = Duplex.from({ readable: sent, writable: received });
-  // It ends by an error where the portal ends it.
-  stream.on('error', () => {});
-  const closed = new Promise<void>((resolve) => stream.once('close', resolve));
-  broker.handle(stream, '10.0.0.1', createTrafficLimits().open());
-  sent.write(packet);
-  received.resume();
-  return { stream, closed };
 }
 
 test('a browser that leaves while its token is checked is not counted', async () => {
@@ -49,13 +38,20 @@ test('a browser that leaves while its token is checked is not counted', async ()
     await released;
     return { sub: randomUUID(), sid: randomUUID() };
   });
-  const { closed, stream } = openStream(broker, connectWithToken);
+  let left: Promise<unknown> = Promise.resolve();
+  const { stop, url } = await startWebSocketServer((webSocket) => {
+    left = once(webSocket, 'close');
+    broker.handle(webSocket, '10.0.0.1', createTrafficLimits().open());
+  });
+  const browser = new WebSocket(url);
+  browser.on('open', () => browser.send(connectWithToken));
   await asked;
-  stream.destroy();
-  await closed;
+  browser.terminate();
+  await left;
   release();
-  // The refusal comes later.
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  // Lets the broker decide, which needs nothing else.
+  await new Promise((resolve) => setImmediate(resolve));
   expect(broker.countConnections()).toEqual({ user: 0, anonymous: 0 });
   await broker.close();
+  await stop();
 });

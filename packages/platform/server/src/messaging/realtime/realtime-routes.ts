@@ -1,30 +1,26 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import { Duplex, pipeline, Transform } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { decodeUnreserved, type RealtimeCredentials } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
-import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { requireOwnOrigin } from '../../http/require-own-origin';
 import { getAddressGroup, listAddressTries } from '../../identity/limits/address-networks';
 import { authenticate } from '../../identity/sessions/authenticate';
 import type { MessagingServices } from '../messaging-services';
+import { closeCodes } from './close-codes';
 import type { EmbeddedBroker } from './embedded-broker';
-import { createPacketGate, createTrafficLimits, type Traffic } from './traffic';
+import { packetLimit } from './mqtt-connection';
+import { createTrafficLimits } from './traffic';
 
 /** Default of `realtime.url` in the page's configuration. */
 const realtimePath = '/realtime';
 const subprotocol = 'mqtt';
 
-/** Enough for a token and the names of topics, in bytes. */
-const packetLimit = 8 * 1024;
-
-/** Close codes of RFC 6455, section 7.4.1. */
-const closeCodes = { goingAway: 1001, unsupportedData: 1003, tooMuch: 1008, tooBig: 1009 } as const;
-
-/** Delay before a connection over the limit is closed, in milliseconds. */
-const holdTime = 10_000;
+/** Time until a closed websocket is cut off whose browser does not answer, in milliseconds. */
+const closeTimeout = 2_000;
 
 /** `Retry-After` of an address that connects too often, in seconds. */
 const connectWait = 5;
@@ -38,12 +34,15 @@ export function registerRealtimeRoutes(
   const trafficLimits = createTrafficLimits();
   const upgrades = new WeakMap<IncomingMessage, { readonly socket: Duplex; readonly head: Buffer }>();
   const oneAtATime = pLimit(1);
-  const webSockets = new WebSocketServer({
+  // Not a literal in the call, because the types of ws lack `closeTimeout`.
+  const options = {
     noServer: true,
+    closeTimeout,
     maxPayload: packetLimit,
     perMessageDeflate: false,
     handleProtocols: () => subprotocol,
-  });
+  };
+  const webSockets = new WebSocketServer(options);
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Without a listener, a broken socket would crash the process.
@@ -72,12 +71,12 @@ export function registerRealtimeRoutes(
     reply.hijack();
     reply.raw.detachSocket(request.raw.socket);
     webSockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (webSocket) => {
-      connect(webSocket, broker, address, trafficLimits.open());
+      broker.handle(webSocket, address, trafficLimits.open());
     });
   });
 
   app.addHook('preClose', async () => {
-    for (const webSocket of webSockets.clients) cutOff(webSocket, closeCodes.goingAway);
+    for (const webSocket of webSockets.clients) webSocket.close(closeCodes.goingAway);
     await broker.close();
   });
 }
@@ -89,54 +88,6 @@ function createResponse(request: IncomingMessage, socket: Duplex): ServerRespons
   response.assignSocket(request.socket);
   response.once('finish', () => socket.end());
   return response;
-}
-
-/** Sends the close code, and closes without waiting for an answer. */
-function cutOff(webSocket: WebSocket, code: number): void {
-  webSocket.close(code);
-  webSocket.terminate();
-}
-
-function connect(webSocket: WebSocket, broker: EmbeddedBroker, address: string, traffic: Traffic): void {
-  // Listens before the stream does, so that the stream never gets a text message.
-  webSocket.on('message', (_data, isBinary) => {
-    if (isBinary) return;
-    cutOff(webSocket, closeCodes.unsupportedData);
-    stream.destroy();
-  });
-  const stream = createWebSocketStream(webSocket);
-  // Ignores broken connections, which are not errors of the server.
-  const ignore = () => {};
-  const packets = pipeline(stream, createGate(webSocket, traffic), ignore);
-  const connection = Duplex.from({ readable: packets, writable: stream });
-  connection.on('error', ignore);
-  readAllChunks(connection);
-  broker.handle(connection, address, traffic);
-}
-
-/** Makes `read()` return everything that arrived. From Node 26 it returns one chunk, and Aedes 1.2 reads only once. */
-function readAllChunks(connection: Duplex): void {
-  const read: Duplex['read'] = connection.read.bind(connection);
-  connection.read = (size) => {
-    if (typeof size === 'number') return read(size);
-    const chunks: Buffer[] = [];
-    for (let chunk = read(); chunk !== null; chunk = read()) chunks.push(chunk);
-    return chunks.length === 0 ? null : Buffer.concat(chunks);
-  };
-}
-
-/** Forwards the packets of a browser until one is too large or they are too many. */
-function createGate(webSocket: WebSocket, traffic: Traffic): Transform {
-  const countPackets = createPacketGate(packetLimit);
-  return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      const packets = countPackets(chunk);
-      if (packets === undefined) cutOff(webSocket, closeCodes.tooBig);
-      else if (traffic.take(packets, chunk.length)) done(null, chunk);
-      // Reads no more. A client that is closed immediately reconnects immediately, which costs more than waiting.
-      else setTimeout(() => cutOff(webSocket, closeCodes.tooMuch), holdTime).unref();
-    },
-  });
 }
 
 /** With the credentials `dynamic`, `POST /realtime/credentials` returns the session's client, or the anonymous one. */
