@@ -65,6 +65,8 @@ test('prints its address, finishes current calls at SIGTERM, starts again, and d
   );
   expect(await readdir(otherFolder).catch(() => [])).not.toContain('server.lock');
 
+  await startSignIn(again.url).then(({ finish }) => finish());
+
   again.kill('SIGTERM');
   const stopping = await waitFor(async () => {
     const response = await fetch(`${again.url}/health/ready`);
@@ -75,6 +77,8 @@ test('prints its address, finishes current calls at SIGTERM, starts again, and d
   expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
   const logged = `"reqId":"${served.headers.get('x-request-id')}"`;
   await waitFor(async () => again.output().includes(logged) || undefined);
+  // No body of a request.
+  expect(again.output()).not.toMatch(/^\{.*portico-demo/m);
   again.kill('SIGINT');
   expect(await again.exit).toBe(0);
   expect(again.errors()).toBe('');

@@ -60,6 +60,12 @@ test('two Host headers are refused', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
+test('TRACE gets an error without an echo', async () => {
+  const answer = await exchange('TRACE /host HTTP/1.1\r\nHost: a.test\r\nX-Secret: echo\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(answer).not.toContain('echo');
+});
+
 describe('the id of a request', () => {
   const headers = { 'x-request-id': 'proxy-7' };
 

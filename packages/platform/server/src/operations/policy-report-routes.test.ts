@@ -91,6 +91,18 @@ test.each([
   expect(lines.map(({ violation }) => [violation.kind, violation.declare])).toEqual([[kind, declare]]);
 });
 
+test('a line break in a report starts no line of the log', async () => {
+  const raw: string[] = [];
+  const logging = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void raw.push(line) } } });
+  registerPolicyReportRoute(logging, async () => imports);
+  const report = { 'document-uri': home, 'effective-directive': 'img-src', 'blocked-uri': 'data\n{"level":60}' };
+  const headers = { 'content-type': 'application/csp-report' };
+  const payload = JSON.stringify({ 'csp-report': report });
+  await logging.inject({ method: 'POST', url: policyReportPath, headers, payload });
+  expect(raw.join('').split('\n')).toHaveLength(2);
+  await logging.close();
+});
+
 test('without a responsible module, the log names nothing to declare', async () => {
   await send({ 'document-uri': home, 'blocked-uri': 'data', 'effective-directive': 'font-src' });
   expect(lines[0]?.violation).not.toHaveProperty('declare');

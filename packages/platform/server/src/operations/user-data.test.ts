@@ -23,11 +23,13 @@ let userId: string;
 let session: { token: string; refreshToken: string };
 /** Another user, with rows in the same tables. */
 let otherUserId: string;
+let serviceKey: string;
 beforeAll(async () => {
   ({ userId, session } = await fillTables(ana));
   ({ userId: otherUserId } = await fillTables(bruno));
   const { createKey, notify } = notificationCalls(server);
   const { key } = await createKey('hrstudium');
+  serviceKey = key;
   await notify(key, [ana], 'For Ana alone');
   await notify(key, [ana, bruno], 'For both');
   await notify(key, [bruno], 'For Bruno alone');
@@ -76,6 +78,16 @@ async function findTables(...texts: string[]): Promise<string[]> {
   }
   return found;
 }
+
+test('no table has a password, a code, a token or a key as it is', async () => {
+  const { refreshToken, token } = session;
+  expect(await findTables('portico-demo', serviceKey, refreshToken, token, server.operatorKey)).toEqual([]);
+  const hashes = await readNames(sql`
+    select code_hash as name from recovery_codes union all
+    select password_hash from users where password_hash is not null`);
+  expect(hashes.length).toBeGreaterThan(2);
+  expect(hashes.filter((hash) => !hash.startsWith('$argon2id$'))).toEqual([]);
+});
 
 test('an export has the data of each table that refers to users, and no secrets', async () => {
   const referring = await listReferring();

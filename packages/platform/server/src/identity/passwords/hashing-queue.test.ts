@@ -1,5 +1,6 @@
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
+import { createPasswordHasher } from './password-hasher';
 
 const hashingLimits = { concurrency: 1, maxWaiting: 1 };
 // Slow enough for the other calls to arrive meanwhile.
@@ -49,4 +50,8 @@ test('codes, changes of passwords and requests for codes wait in the same queue'
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   for (const index of [0, 1, 2]) expect(statuses.filter((_, at) => at % 3 === index)).toContain(503);
   expect(statuses.filter((status) => ![202, 204, 400, 403, 503].includes(status))).toEqual([]);
+});
+
+test('a hash is that of argon2id with 19 MiB and two passes', async () => {
+  expect(await createPasswordHasher().hash('a-password')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
