@@ -10,8 +10,8 @@ import { createBuildImportMap } from '../../packages/platform/server/src/registr
 import { createMapEdition } from '../../packages/platform/server/src/registry/live-map/map-edition';
 
 const kilobyte = 1024;
-const budgets = { script: 131 * kilobyte, libraries: 63.2 * kilobyte, requests: 5, page: 7.6 * kilobyte };
-const moduleBudget = 132 * kilobyte;
+const budgets = { script: 132 * kilobyte, libraries: 63.2 * kilobyte, requests: 5, page: 7.6 * kilobyte };
+const moduleBudget = 133 * kilobyte;
 /** Names of the files that load after a screen is visible. */
 const lateBudgets = {
   topbar: 5 * kilobyte,
