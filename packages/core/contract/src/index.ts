@@ -95,6 +95,7 @@ export {
   passwordMinLength,
   passwordResetRequestSchema,
 } from './password';
+export { nameMaxLength, type PersonalData, personalDataSchema, phoneMaxLength } from './personal-data';
 export { isolateText } from './plain-text';
 export {
   type AllowedNeeds,
@@ -205,15 +206,7 @@ export {
   type SignInRefusalTexts,
   signInRefusals,
 } from './sign-in-refusal';
-export {
-  type CurrentUser,
-  currentUserSchema,
-  getGreetingName,
-  nameMaxLength,
-  type PersonalData,
-  personalDataSchema,
-  phoneMaxLength,
-} from './user';
+export { type CurrentUser, currentUserSchema, getGreetingName } from './user';
 export {
   type PhotoMime,
   photoEmailsMax,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { currentUserSchema, personalDataSchema } from './user';
+import { personalDataSchema } from './personal-data';
+import { currentUserSchema } from './user';
 
 const readData = (data: unknown) => v.safeParse(personalDataSchema, data);
 
