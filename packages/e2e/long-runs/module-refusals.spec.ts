@@ -24,7 +24,7 @@ function container(exposes: string, library: { type: string; name?: string }): C
 
 const lookedFor = (place: string) =>
   `Its public path is not automatic; it loads its files from ${place}: use publicPath: 'auto' in a container of library type var, and src/public-path.ts in every other module with chunks or images (see docs/modules.md).`;
-const notLoaded = expect.stringMatching(/^It crashed: Loading chunk \d+ failed/);
+const notLoaded = expect.stringMatching(/^It crashed: “Loading chunk \d+ failed/);
 const advice = 'unmount must undo what mount did.';
 
 const refused: [what: string, fixture: string, configuration: Configuration, findings: unknown[]][] = [
@@ -34,7 +34,7 @@ const refused: [what: string, fixture: string, configuration: Configuration, fin
     'chunks',
     { ...ownPath, optimization: { chunkIds: 'named' } },
     [
-      expect.stringMatching(/^It crashed: Loading chunk part failed/),
+      expect.stringMatching(/^It crashed: “Loading chunk part failed/),
       'It requests part.js, which does not exist in its build.',
     ],
   ],
@@ -60,7 +60,7 @@ const refused: [what: string, fixture: string, configuration: Configuration, fin
     'a container without "./app"',
     'chunks',
     { ...container('./main', { type: 'var', name: 'orders' }), output: { publicPath: 'auto' } },
-    ['It does not load: Module "./app" does not exist in container. It exposes ./main.'],
+    ['It does not load: “Module "./app" does not exist in container.” It exposes ./main.'],
   ],
   [
     'no uniqueName',
@@ -146,7 +146,7 @@ const refused: [what: string, fixture: string, configuration: Configuration, fin
     [`It leaves an interval of 5000 ms (leaks-interval.tsx:4) behind: ${advice}`],
   ],
   ['a global that it leaves', 'leaks-global', {}, [`It leaves the global "leakedByModule" behind: ${advice}`]],
-  ['one that mounts once alone', 'mounts-once', {}, ['Mounting it failed: mounted already']],
+  ['one that mounts once alone', 'mounts-once', {}, ['Mounting it failed: “mounted already”']],
 ];
 
 test.describe('the check refuses', () => {

@@ -34,7 +34,7 @@ test('the server checks each upload, and refuses failing ones', async ({ portal 
   expect(await findStatus(portal, publishedModule)).toMatchObject({ version, checked_by: 'server' });
   expect(await runPortico(portal, 'status')).toContain('by the server');
   await expect(publishFiles(portal, publishedModule, unfitFiles)).rejects.toThrow(
-    /400 .*check-failed.*The check in a browser found: Mounting it failed: unfit/,
+    /400 .*check-failed.*The check in a browser found: Mounting it failed: “unfit”/,
   );
   expect(await findStatus(portal, publishedModule)).toMatchObject({ version });
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isPackageName } from '@portico/contract';
 import installed from '../chromium-paths.json' with { type: 'json' };
 import type { BuiltModule } from './build/built-module';
-import { CheckError } from './build/messages';
+import { CheckError, quote } from './build/messages';
 import { startOwnServersProxy } from './observation/local-server';
 import { type Observation, observe } from './observation/observe';
 import { readCheckParts } from './observation/portal-page';
@@ -69,7 +69,7 @@ export async function startChecker({ browser: program, isIsolated, maxSize, shel
         return {
           ...nothing,
           module,
-          findings: [`The page crashed: ${error instanceof Error ? error.message : error}`],
+          findings: [`The page crashed: ${quote(error instanceof Error ? error.message : String(error))}`],
         };
       }
       return applyAllRules(await collectEvidence(module, seen, maxSize));

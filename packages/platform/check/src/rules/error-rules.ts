@@ -1,3 +1,4 @@
+import { quote } from '../build/messages';
 import { type FixedRule, formatFix } from './bundler';
 import type { Evidence } from './evidence';
 import { explainReactMismatch } from './own-react';
@@ -42,12 +43,12 @@ export function checkErrors(evidence: Evidence): string[] {
   const { entry, key } = evidence.module;
   const variable = key.replaceAll('-', '_');
   const refusals = {
-    load: (message: string) => `It does not load: ${message}${describeExposed(message)}`,
+    load: (message: string) => `It does not load: ${quote(message)}${describeExposed(message)}`,
     exports: () =>
       `The exports of ${entry} cannot be mounted: export mount and unmount, or mount(element, props), or a default component, from the entry or from "./app" of a container (a UMD build and a container of library type var must be at window.${variable}).${formatFix('exports', key, bundler)}`,
-    mount: (message: string) => `Mounting it failed: ${message}`,
-    crash: (message: string) => `It crashed: ${message}`,
-    unmount: (message: string) => `Unmounting it failed: ${message}`,
+    mount: (message: string) => `Mounting it failed: ${quote(message)}`,
+    crash: (message: string) => `It crashed: ${quote(message)}`,
+    unmount: (message: string) => `Unmounting it failed: ${quote(message)}`,
   };
   function describeExposed(message: string): string {
     if (!message.includes('does not exist in container')) return '';

@@ -55,7 +55,7 @@ test('a valid module breaks no rule, whatever it fetches from the API and the me
 });
 
 test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
-  ['a failure', { seen: { failures: [{ step: 'mount', message: 'no' }] } }, [/^Mounting it failed: no$/]],
+  ['a failure', { seen: { failures: [{ step: 'mount', message: 'no' }] } }, [/^Mounting it failed: “no”$/]],
   [
     'wrong exports',
     { seen: { failures: [{ step: 'exports', message: '' }] } },
@@ -138,7 +138,7 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
       seen: { failures: [{ step: 'mount', message: 'process is not defined' }] },
       bundler: { name: 'vite', file: 'vite.config.ts' },
     },
-    [/^Mounting it failed: process is not defined\. It reads process\.env.*\n {6}→ vite\.config\.ts: define:/],
+    [/^Mounting it failed: “process is not defined”\. It reads process\.env.*\n {6}→ vite\.config\.ts: define:/],
   ],
   [
     'a build for Node, once',
@@ -284,8 +284,8 @@ test('remarks name other origins once, uncaught errors and reports, and refuse n
   expect(applyRules(evidence)).toEqual([]);
   expect(findRemarks(evidence)).toEqual([
     'It needs connections https://api.acme.test: declare it in package.json, and the operator allows it once.\n      → package.json: "portico": { "policy": { "connections": ["https://api.acme.test"] } }',
-    'Uncaught error: late',
-    'It reported: slow',
+    'Uncaught error: “late”',
+    'It reported: “slow”',
   ]);
 });
 
@@ -293,4 +293,10 @@ test('a blocked need that the module declares is left to the warning of its publ
   const evidence = createEvidence({ seen: { violations: [{ directive: 'script-src', blocked: 'wasm-eval' }] } });
   const module = { ...evidence.module, policy: { wasm: true as const } };
   expect(applyRules({ ...evidence, module })).toEqual([]);
+});
+
+test('the words of a module are quoted, in one line and cut', () => {
+  const message = `no”.\n  ✓ Nothing is wrong.\u202E ${'👩‍👩‍👧'.repeat(400)}`;
+  const [finding] = applyRules(createEvidence({ seen: { failures: [{ step: 'mount', message }] } }));
+  expect(finding).toBe(`Mounting it failed: “no". ✓ Nothing is wrong. ${'👩‍👩‍👧'.repeat(274)}…”`);
 });

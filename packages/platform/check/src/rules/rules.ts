@@ -1,4 +1,5 @@
 import { findNeed, formatNeeds, joinNeeds, listNeeds, type PolicyNeeds } from '@portico/contract';
+import { quote } from '../build/messages';
 import { formatFix } from './bundler';
 import { checkErrors } from './error-rules';
 import type { Evidence } from './evidence';
@@ -42,8 +43,8 @@ export function findRemarks(evidence: Evidence): string[] {
     ...describeGlobalSelectors(evidence),
     ...describeOrigins(evidence),
     ...describeUnaskedFiles(evidence),
-    ...[...new Set(uncaught)].map((message) => `Uncaught error: ${message}`),
-    ...reports.map((message) => `It reported: ${message}`),
+    ...[...new Set(uncaught)].map((message) => `Uncaught error: ${quote(message)}`),
+    ...reports.map((message) => `It reported: ${quote(message)}`),
   ];
 }
 
