@@ -98,6 +98,12 @@ describe('a team that publishes among the files of another module', () => {
       ]);
     }
     expect(await readError(await patch(evil, 'evil', '/b/1.0.0/chunk.js'))).toBe('409 address-foreign');
+    const files = ['/e/0.9.0/app.js', '/b/1.0.0/chunk.js'].map((name) => {
+      host.files.set(name, { content: '0' });
+      return { name: name.slice(1), digest: computeDigest('0') };
+    });
+    const mixed = { entry: 'e/0.9.0/app.js', files, url: `${host.origin}/` };
+    expect(await readError(await calls.post(evil, 'evil', 'versions', mixed))).toBe('409 address-foreign');
     expect((await calls.readMap()).scopes).toBeUndefined();
     expect((await publish(evil, 'evil', '/e/1.0.0/', 'own', shared)).status).toBe(201);
     // The scope is the file alone.

@@ -36,7 +36,7 @@ export async function claimAddresses(
   const holders = own.length > 0 ? await listAddressHolders(tx, own) : [];
   // A team of both modules gets the error of `requireUnchangedAddresses`: it can resolve the conflict itself.
   const isOther = (holder: AddressHolder) => holder.module !== module && !publisher.mayChange(holder.module);
-  const folders = own.includes(prepared.address) ? [] : listUsedFolders(prepared);
+  const folders = listUsedFolders(prepared, own);
   const neighbours = (await listNeighbours(tx, prepared, folders)).filter(isOther);
   const ofOthers = [...holders.filter(isOther), ...(folders.length === 0 ? neighbours : [])];
   const reason = `The addresses of ${module} ${prepared.version} are in its own folder.`;
@@ -47,10 +47,15 @@ export async function claimAddresses(
   }
 }
 
-/** Lists the folder of a version and, if it imports packages and so has scopes, those above its scripts. */
-function listUsedFolders(version: PreparedVersion): string[] {
-  const scopes = version.entry.shared ? listScopes(version) : [];
-  return [...new Set([getFolder(version.address), ...scopes.flatMap(listFolders)])];
+/**
+ * Lists the folders of the files that are not in the own folder of the module and, if the version imports packages and so
+ * has scopes, those above its scripts.
+ */
+function listUsedFolders(version: PreparedVersion, own: readonly string[]): string[] {
+  const isFree = (address: string) => !own.includes(address);
+  const scopes = version.entry.shared ? listScopes(version).filter(isFree) : [];
+  const files = Object.keys(version.integrity).filter(isFree);
+  return [...new Set([...files.map(getFolder), ...scopes.flatMap(listFolders)])];
 }
 
 /** Whether the build has another name in one of these folders. */
