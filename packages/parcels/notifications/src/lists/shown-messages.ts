@@ -1,6 +1,4 @@
-import type { Notification } from '@portico/contract';
-
-type Id = Notification['id'];
+type Id = number | string;
 
 /** Functions that close the messages on screen and in the queue, by id as text: pushes have no numbers. */
 const shown = new Map<string, () => void>();

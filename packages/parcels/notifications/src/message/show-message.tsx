@@ -16,15 +16,14 @@ export function showMessage(message: RealtimeMessage): void {
 }
 
 function showMessageToast(message: RealtimeMessage): void {
-  const { id, body, redirect } = message;
-  const title = message.title || getSender(message);
+  const { id, redirect } = message;
+  const title = cutText(message.title || getSender(message), longestText);
+  const text = cutText(message.body, longestText);
   const href = parseRedirect(redirect);
   const onOpen = () => void markNotificationRead(id);
   const key = showToast({
     key: `notification:${id}`,
-    ...(body
-      ? { title: cutText(title, longestText), text: cutText(body, longestText) }
-      : { text: cutText(title, longestText) }),
+    ...(text ? { title, text } : { text: title }),
     picture: <NotificationPicture notification={message} size={28} />,
     duration: toastDuration,
     ...(href && { link: { href, onOpen } }),

@@ -2,7 +2,6 @@ import {
   getNotificationTopic,
   type Notification,
   notificationPageSize,
-  type RealtimeMessage,
   readNotificationsSchema,
 } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
@@ -52,7 +51,7 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Messa
   const { background, database, now, realtime } = services;
 
   /** Tells the other devices of a user. They fetch their lists, and close the toasts of these ids. */
-  function publishRead(email: string, ids?: RealtimeMessage['read_ids']): void {
+  function publishRead(email: string, ids?: readonly Notification['id'][]): void {
     realtime.publish(getNotificationTopic(email), JSON.stringify({ id: 'read', silent: true, read_ids: ids }));
   }
 
