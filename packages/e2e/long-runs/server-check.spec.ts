@@ -141,6 +141,7 @@ const attack = (port: number) => `
     attempt('transport', () => new WebTransport('https://localhost:${port}').ready),
     attempt('image', load('img', { src: http + '/image' })),
     attempt('worker', () => new Promise((resolve) => { new Worker(script).onmessage = ({ data }) => resolve(data); })),
+    attempt('windows', async () => Array.from({ length: 20 }, () => window.open()).filter(Boolean).length),
     attempt('frame', () => load('iframe', { src: http + '/frame' })().then(() => 'refused')),
     attempt('own', () => fetch(document.querySelector('script[src]').src).then(({ status }) => status)),
     attempt('rest', () => new Promise(() => {})),
@@ -161,7 +162,7 @@ test('a checked module reaches the check alone, also where the operator allows i
   const files = new Map([['remoteEntry.js', Buffer.from(lifecyclesModule({ mount: attack(service.port) }))]]);
   const refusal = publishFiles(portal, publishedModule, files, { policy });
   await expect(refusal).rejects.toThrow(
-    'address refused, call refused, events refused, frame refused, image refused, own 200, rest refused, socket refused, transport refused, worker refused, write opaque',
+    'address refused, call refused, events refused, frame refused, image refused, own 200, rest refused, socket refused, transport refused, windows 0, worker refused, write opaque',
   );
   expect(service.hits).toEqual([]);
   service.close();

@@ -121,7 +121,7 @@ function findBrowser(named: string | undefined, managed: string): string {
 
 /**
  * Isolates Chromium: every request goes through the proxy, also to this machine, and no name is resolved but that of the
- * proxy. Its sandbox does not run as root.
+ * proxy. A module opens no windows. The sandbox does not run as root.
  */
 function isolate(proxy: string) {
   const args = [
@@ -130,8 +130,15 @@ function isolate(proxy: string) {
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--js-flags=--max-old-space-size=512',
+    '--renderer-process-limit=2',
   ];
-  return { args, proxy: { server: proxy, bypass: '<-loopback>' }, chromiumSandbox: process.getuid?.() !== 0 };
+  return {
+    args,
+    // Each window may get a process, with memory of its own.
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
+    proxy: { server: proxy, bypass: '<-loopback>' },
+    chromiumSandbox: process.getuid?.() !== 0,
+  };
 }
 
 function applyAllRules(evidence: Evidence): CheckResult {
