@@ -26,14 +26,21 @@ for (const name of ['core.1.js', 'auth.1.js']) writeFileSync(path.join(dist, '@p
 
 const server = testServer();
 const log: string[] = [];
+const asked: string[] = [];
 let isUsable: () => Promise<boolean>;
 beforeAll(() => {
+  const store = createShellFileStore(server.database, server.now);
   isUsable = createMapCheck({
     file,
     distDirectory: dist,
     readBase: createBuildImportMap(dist, file),
     moduleOrigins: ['https://modules.test'],
-    store: createShellFileStore(server.database, server.now),
+    store: {
+      has: (name) => {
+        asked.push(name);
+        return store.has(name);
+      },
+    },
     log: { error: (line: unknown) => log.push(String(line)) },
   });
 });
@@ -74,6 +81,16 @@ test('files of other builds on the database exist too, until they are deleted', 
   expect(await check({ imports: { ...imports, '@portico/auth': '/@portico/auth.2.js' } })).toBe(true);
   await server.database.delete(shellFiles);
   expect(await isUsable()).toBe(false);
+});
+
+test('concurrent calls share one check', async () => {
+  await server.database.insert(shellFiles).values({ name: 'auth.3.js', brotli: Buffer.from(''), seenAt: server.now() });
+  writeFileSync(file, JSON.stringify({ imports: { ...imports, '@portico/auth': '/@portico/auth.3.js' } }));
+  asked.splice(0);
+  expect(await Promise.all([isUsable(), isUsable(), isUsable()])).toEqual([true, true, true]);
+  expect(asked).toEqual(['auth.3.js']);
+  expect(await isUsable()).toBe(true);
+  expect(asked).toHaveLength(2);
 });
 
 test('a file that is deleted later is noticed', async () => {

@@ -18,7 +18,8 @@ const none: Pick<ImportMap, 'imports' | 'integrity'> = { imports: {}, integrity:
 
 /**
  * Creates the check of the import map, which reads it as browsers do: it needs all names of the shell's build, and the
- * files of the shell that it names. Each problem is logged once.
+ * files of the shell that it names. Each problem is logged once. Concurrent calls share one check, because anybody may
+ * call `/health/ready`.
  * @returns whether browsers can start the portal
  */
 export function createMapCheck(options: MapCheckOptions): () => Promise<boolean> {
@@ -56,12 +57,20 @@ export function createMapCheck(options: MapCheckOptions): () => Promise<boolean>
     return '';
   }
 
-  return async () => {
+  async function check(): Promise<boolean> {
     const problem = await findProblem().catch((error: unknown) => {
       if (error instanceof BuildError) return `cannot be used: ${error.message}`;
       throw error;
     });
     report('problem', problem);
     return problem === '';
+  }
+
+  let running: Promise<boolean> | undefined;
+  return () => {
+    running ??= check().finally(() => {
+      running = undefined;
+    });
+    return running;
   };
 }
