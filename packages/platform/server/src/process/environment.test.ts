@@ -30,6 +30,11 @@ test.each([
     'mysql://secret@db',
     'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
   ],
+  [
+    'METRICS_ALLOWED_HOSTS',
+    'portal-1.internal:9464',
+    'METRICS_ALLOWED_HOSTS must be host names without ports, with commas between them.',
+  ],
   ['PORTICO_DEMO', 'no', 'PORTICO_DEMO must be on or off.'],
   ['PORTICO_OPERATOR_KEY', 'short', 'PORTICO_OPERATOR_KEY must have at least 16 characters.'],
   [

@@ -53,9 +53,13 @@ function isDecodable(address: string): boolean {
   }
 }
 
-const originListSchema = v.pipe(
+const listSchema = v.pipe(
   v.string(),
-  v.transform((list) => (list === '' ? [] : list.split(',').map((origin) => origin.trim()))),
+  v.transform((list) => (list === '' ? [] : list.split(',').map((item) => item.trim()))),
+);
+
+const originListSchema = v.pipe(
+  listSchema,
   v.array(
     v.pipe(
       v.string(),
@@ -93,8 +97,14 @@ const pathSchema = v.pipe(
 const onOffSchema = v.picklist(['on', 'off'], 'must be on or off');
 
 const hostListSchema = v.pipe(
-  v.string(),
-  v.transform((list) => (list === '' ? [] : list.toLowerCase().split(/\s*,\s*/))),
+  listSchema,
+  v.array(
+    v.pipe(
+      v.string(),
+      v.toLowerCase(),
+      v.regex(/^[\w-]+(?:\.[\w-]+)*$/, 'must be host names without ports, with commas between them'),
+    ),
+  ),
 );
 
 const environmentSchema = v.object({
