@@ -35,7 +35,7 @@ export {
   type SaveChanges,
   type Unmount,
 } from './module';
-export { type ModuleObservation, moduleObservationSchema } from './module-observation';
+export { type ModuleObservation, moduleObservationSchema, toShortLine } from './module-observation';
 export {
   getNotificationTopic,
   type Notification,

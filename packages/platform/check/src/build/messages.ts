@@ -1,4 +1,4 @@
-import { cutText } from '@portico/contract';
+import { toShortLine } from '@portico/contract';
 
 /** A build cannot be read or checked; the message is one sentence for the user. */
 export class CheckError extends Error {
@@ -17,11 +17,7 @@ export function formatKilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`;
 }
 
-/** The maximum length of a text of a module in a message, in characters as users perceive them. */
-const maxQuoted = 300;
-
-/** Quotes a text as the module's own words: in one line, cut, and without characters that reorder or end the quote. */
+/** Quotes a text as the module's own words: in one line, cut, and without characters that end the quote. */
 export function quote(text: string): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').replaceAll(/[“”]/g, '"');
-  return `“${cutText(line.trim(), maxQuoted)}”`;
+  return `“${toShortLine(text).replaceAll(/[“”]/g, '"')}”`;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Script } from 'node:vm';
-import { type Entry, type ModuleObservation, moduleObservationSchema } from '@portico/contract';
+import { type Entry, type ModuleObservation, moduleObservationSchema, toShortLine } from '@portico/contract';
 import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 import type { BuiltModule } from '../build/built-module';
@@ -63,7 +63,7 @@ export async function observe(
       const url = request.url().replace(portal.origin + workerFolder, base);
       requests.push({ url, kind: request.resourceType() });
     });
-    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('pageerror', (error) => errors.push(toShortLine(error.message)));
     const seen = await Promise.race([
       page.evaluate(
         (key) => System.import('@portico/module-check').then(({ checkModule }) => checkModule(key)),
