@@ -241,7 +241,15 @@ export const rolloutOutcomeSchema = v.object({
   module: v.string(),
   version: moduleVersionSchema,
   outcome: v.picklist(['mounted', 'failed']),
-  detail: v.optional(v.pipe(v.string(), atMost(500)), ''),
+  detail: v.optional(
+    v.pipe(
+      v.string(),
+      atMost(500),
+      // The words of an error may be cut or binary. The outcome counts nevertheless.
+      v.transform((text) => text.replace(/[\0\p{Cs}]/gu, '\uFFFD')),
+    ),
+    '',
+  ),
 });
 
 /** The outcome of a version in rollout in one browser. */
