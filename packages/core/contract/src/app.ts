@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { visible } from './graphemes';
 import { shownTextSchema } from './plain-text';
 
 /**
@@ -17,7 +18,7 @@ export const appListSchema = v.array(
       logo: v.optional(v.boolean()),
     }),
     // Falls back to the key of the module.
-    v.transform((app) => ({ ...app, name: app.name.trim() || app.module })),
+    v.transform((app) => ({ ...app, name: visible.test(app.name) ? app.name.trim() : app.module })),
   ),
 );
 
