@@ -32,7 +32,11 @@ export function CookieNotice({ t, isShown = false }: CookieNoticeProps) {
   );
 }
 
-/** Whether the browser has kept the cookie that the shell writes at start. In Chromium, `cookieEnabled` is always true. */
+/** Whether the browser keeps cookies. In Chromium, `cookieEnabled` is always true. */
 function keepsCookies(): boolean {
-  return document.cookie.includes(`${lookCookieName}=`);
+  if (document.cookie) return true;
+  // The user may have deleted those of the page while it is open.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API answers later
+  document.cookie = `${lookCookieName}=;path=/;max-age=1;samesite=lax`;
+  return document.cookie !== '';
 }
