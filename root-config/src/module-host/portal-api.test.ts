@@ -9,7 +9,9 @@ test('unsaved changes of a module last until it withdraws them or is released', 
   expect(hasUnsavedChanges()).toBe(true);
   portal.setDirty(false);
   expect(hasUnsavedChanges()).toBe(false);
-  portal.setDirty(true);
+  // Modules without types may pass null.
+  Reflect.apply(portal.setDirty, portal, [true, null]);
+  expect(hasUnsavedChanges()).toBe(true);
   release();
   expect(hasUnsavedChanges()).toBe(false);
   portal.setDirty(true);

@@ -23,7 +23,7 @@ const argumentSchemas: Partial<Record<keyof PortalApi, v.GenericSchema<unknown, 
       v.transform((title) => firstLetter(title) && title),
     ),
   ]),
-  setDirty: v.tuple([v.boolean(), v.optional(v.function())]),
+  setDirty: v.tuple([v.boolean(), v.nullish(v.function())]),
 };
 
 /**
