@@ -49,11 +49,12 @@ test('toasts on screen and in the queue close once another device has read them'
   await signIn(page, 'bruno');
   await openLive(page);
   for (let index = 0; index < 6; index += 1) {
-    await sendNotification(portal, 'bruno', { title: '\u202egnp.exe אבג' }, 'hrstudium');
+    await sendNotification(portal, 'bruno', { title: 'אבג \u202egnp.exe' }, 'hrstudium');
   }
   // The pointer keeps them on screen.
   await toasts(page).first().hover();
-  await expect(toasts(page)).toHaveText(Array.from({ length: 3 }, () => 'gnp.exe אבג'));
+  await expect(toasts(page)).toHaveText(Array.from({ length: 3 }, () => 'אבג gnp.exe'));
+  await expect(toasts(page).first().locator('bdi').first()).toHaveCSS('text-align', 'left');
   await markAllReadElsewhere(portal, 'bruno');
   await expect(toasts(page)).toHaveCount(0);
   await expect(bell(page)).toHaveAccessibleName('Notificações');
