@@ -103,32 +103,6 @@ describe('a signed-in user', () => {
     expect(activeItem(menu)).toHaveAttribute('href', '/welcome/');
   });
 
-  it.each([
-    ['Enter', 24, 'z'],
-    ['Enter', 24, 'End'],
-    // Opens the menu at its last entry.
-    ['ArrowUp', 500, 'Shift'],
-  ])('opens by %s with %i of 500 entries and reaches the last one by %s', async (opener, count, key) => {
-    const many = Array.from({ length: 499 }, (_, index) => ({ ...smsa, name: `App ${index}`, module: `app-${index}` }));
-    await portal.signIn(ana, [...many, { ...smsa, name: 'Zebra', module: 'zebra' }]);
-    draw();
-    await userEvent.click(button('Applications'));
-    await userEvent.keyboard('{Escape}');
-    const press = (target: HTMLElement, pressed: string) =>
-      target.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }));
-    await withoutAct(async () => {
-      press(button('Applications'), opener);
-      await Promise.resolve();
-      const menu = screen.getByRole('menu');
-      expect(menu.querySelectorAll('[role="menuitem"]')).toHaveLength(count);
-      press(menu, key);
-      await Promise.resolve();
-      press(menu, 'Enter');
-      await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
-    });
-    expect(location.pathname).toBe('/zebra/');
-  });
-
   it('closes the menu with Escape and gets the focus back on the button', async () => {
     await portal.signIn(ana, [smsa, studium]);
     draw();
@@ -307,12 +281,6 @@ it('moves the focus to the content and leaves the address alone', () => {
   expect(location.hash).toBe('');
   screen.getByRole('main').remove();
 });
-
-/** Lets React draw by itself: inside `act`, it would draw everything before the next step. */
-async function withoutAct(run: () => Promise<void>): Promise<void> {
-  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
-  await run().finally(() => Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true));
-}
 
 function activeItem(menu: HTMLElement): HTMLElement | null {
   return document.getElementById(menu.getAttribute('aria-activedescendant') ?? '');
