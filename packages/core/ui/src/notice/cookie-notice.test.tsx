@@ -19,6 +19,10 @@ it.each([
     'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
     'support.apple.com',
   ],
+  [
+    'Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'support.microsoft.com',
+  ],
   ['Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36', 'support.google.com'],
 ])('says that they are needed, and links to the help of the browser: %s', (userAgent, host) => {
   jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
