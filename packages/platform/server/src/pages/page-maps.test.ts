@@ -43,3 +43,11 @@ test('the files of ES modules have their integrity, and those of other forms hav
     },
   });
 });
+
+test('a slash in the query of an entry is not part of its folder', () => {
+  const entry = 'https://cdn.test/vite/1/portal.js?for=/portal';
+  const entries = { [entry]: { form: 'es-module' as const } };
+  const chunks = { 'https://cdn.test/vite/1/chunk.js': 'sha384-c' };
+  const map = { imports: {}, integrity: chunks, rollouts: {}, entries };
+  expect(createNativeImportMap({ native }, map).integrity).toMatchObject(chunks);
+});

@@ -1,4 +1,5 @@
 import { type ImportMap, isPackageName } from '@portico/contract';
+import { getFolder } from '../registry/live-map/import-map-parts';
 import type { ShellFiles } from './shell-files';
 
 /**
@@ -14,7 +15,7 @@ export function createNativeImportMap(
   const { address, integrity: ownIntegrity } = native;
   const folders = Object.entries(entries)
     .filter(([, { form }]) => form === 'es-module')
-    .map(([entry]) => entry.slice(0, entry.lastIndexOf('/') + 1));
+    .map(([entry]) => getFolder(entry));
   const checks = Object.entries(integrity).filter(([file]) => folders.some((folder) => file.startsWith(folder)));
   const others = Object.entries(imports).filter(([name]) => isPackageName(name) || !name.startsWith('@'));
   return {
