@@ -4,6 +4,7 @@ import { formatCohort } from '../../identity/sessions/cohort';
 import { sessionCookieName } from '../../identity/sessions/session-cookies';
 import { testServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
+import { listScopes } from './shared-packages';
 
 const styleguide = '@acme/styleguide';
 const addressOf = (version: string) => `/modules/@acme~styleguide/${version}/module.js`;
@@ -218,4 +219,11 @@ test('a module that imports another one gets the version of the reader, with any
   expect([addressIn(canary), canary.imports[imported]]).toEqual(Array(2).fill('/modules/stock/2/module.js'));
   expect(addressIn(await calls.readMap({}, '?modules=books'))).toBe('/modules/stock/2/module.js');
   expect(addressIn(await mapAfter(await preview('stock', '3')))).toBe('/modules/stock/3/module.js');
+});
+
+test("the scopes of a version on a team's host are its entry, whatever its name is, and its scripts beside it", () => {
+  const files = ['1/main.es', '1/chunk.js', '1/parts/a.mjs', '1/main.css', '2/other.js'];
+  const integrity = Object.fromEntries(files.map((file) => [`https://cdn.test/a/${file}`, 'sha384-a']));
+  const scopes = ['1/main.es', '1/chunk.js', '1/parts/a.mjs'].map((file) => `https://cdn.test/a/${file}`);
+  expect(listScopes({ address: 'https://cdn.test/a/1/main.es', integrity })).toEqual(scopes);
 });

@@ -112,13 +112,13 @@ function createScopes(importer: ModuleVersion, others: NamedVersions): ImportMap
 }
 
 /**
- * Lists the scopes of a version: the folder of its entry on the portal, or, on a team's host, each of its scripts in that
- * folder, which may also contain scripts of other modules.
+ * Lists the scopes of a version: the folder of its entry on the portal, or, on a team's host, its entry and each of its
+ * scripts in that folder, which may also contain scripts of other modules.
  */
-export function listScopes({ address, integrity }: ModuleVersion): string[] {
+export function listScopes({ address, integrity }: Pick<ModuleVersion, 'address' | 'integrity'>): string[] {
   const folder = getFolder(address);
   if (!URL.canParse(address)) return [folder];
-  return Object.keys(integrity).filter((file) => file.startsWith(folder) && /\.m?js$/.test(file));
+  return Object.keys(integrity).filter((file) => file === address || (file.startsWith(folder) && /\.m?js$/.test(file)));
 }
 
 /**
