@@ -30,7 +30,8 @@ export function addFiles(map: ImportMapDraft, { address, entry: stored, integrit
 
 /** Returns the folder of an address with a slash at its end; empty if the address has none. */
 export function getFolder(address: string): string {
-  return address.replace(/[^/?]*(?:[?].*)?$/, '');
+  const [path = ''] = address.split('?', 1);
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 /** Lists the folders above an address, the nearest first. */
