@@ -52,7 +52,8 @@ export async function observe(
   const portal = await startLocalServer((request, response) =>
     request.url?.startsWith(workerFolder) ? workers(request, response) : pages(request, response),
   );
-  const context = await browser.newContext({ serviceWorkers: 'block' });
+  // Downloads could fill the disk.
+  const context = await browser.newContext({ serviceWorkers: 'block', acceptDownloads: false });
   try {
     const page = await context.newPage();
     const requests: Observation['requests'][number][] = [];
