@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Entry, moduleFileMaxBytes, moduleFileNameSchema, type PolicyNeeds, toIntegrity } from '@portico/contract';
+import {
+  type Entry,
+  moduleFileMaxBytes,
+  moduleFileNameSchema,
+  moduleVersionMaxBytes,
+  type PolicyNeeds,
+  toIntegrity,
+} from '@portico/contract';
 import * as v from 'valibot';
 import { computeDigest } from './read-files';
 
@@ -28,17 +35,24 @@ export interface LocalPackage {
 
 const timeout = 15_000;
 
+/** The bytes that were fetched from each mirror: a module may ask for any number of files, which could fill the disk. */
+const fetchedBytes = new WeakMap<Mirror, number>();
+
 /**
- * Fetches a file into the folder, unless the folder has it. A file stays missing if its host does not send it, or if it
- * has another integrity than the import map pins.
+ * Fetches a file into the folder, unless the folder has it. A file stays missing if its host does not send it, if it has
+ * another integrity than the import map pins, or if the files are too large together.
  */
-export async function fetchIntoFolder(name: string, folder: string, { address, integrity }: Mirror): Promise<void> {
+export async function fetchIntoFolder(name: string, folder: string, mirror: Mirror): Promise<void> {
+  const { address, integrity } = mirror;
   const file = path.join(folder, name);
   if (!v.is(moduleFileNameSchema, name) || existsSync(file)) return;
   const url = new URL(name, address).href;
   const content = await fetchContent(url).catch(() => undefined);
   const pinned = integrity[url];
   if (content === undefined || (pinned !== undefined && pinned !== toIntegrity(computeDigest(content)))) return;
+  const total = (fetchedBytes.get(mirror) ?? 0) + content.length;
+  if (total > moduleVersionMaxBytes) return;
+  fetchedBytes.set(mirror, total);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, content);
 }
