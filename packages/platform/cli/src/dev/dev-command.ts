@@ -38,11 +38,12 @@ export function devCommand(): Command {
       const certificateFiles = https === undefined ? undefined : findCertificateFiles(https);
       const certificate = certificateFiles && (await readCertificate(certificateFiles));
       const tool = await startTool({ entry, styles, port, certificate, certificateFiles, dist });
+      // A signal alone would end this process and leave the tool running.
+      const stopped = signals.map((signal) => once(process, signal));
       try {
         console.log(`${key} is served at ${tool.address}\nTo load it into the portal, in your browser only, open`);
         console.log(new URL(`/#portico-override=${modulePrefix}${key},${tool.address}`, portal).href);
-        // A signal alone would end this process and leave the tool running.
-        await Promise.race([tool.failed ?? new Promise(() => {}), ...signals.map((signal) => once(process, signal))]);
+        await Promise.race([tool.failed ?? new Promise(() => {}), ...stopped]);
       } finally {
         await tool.close();
       }
