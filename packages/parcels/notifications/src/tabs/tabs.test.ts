@@ -2,6 +2,7 @@ import { supportLocks, testPortal } from '@portico/shared/testing';
 import { waitFor } from '@testing-library/dom';
 import { joinTabs, openTabChannel, type Tabs } from './tabs';
 
+const channelName = 'portico:notifications:ana@portico.test';
 const portal = testPortal();
 let joined: Tabs[];
 let ran: string[];
@@ -13,10 +14,13 @@ beforeEach(async () => {
   ]);
   joined = [];
   ran = [];
+  // The delays alone would not decide on a busy machine.
+  supportLocks();
 });
 afterEach(() => {
   for (const tabs of joined) tabs.leave();
   jest.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'locks');
 });
 
 /** Tabs of one document stand for those of a browser; each has the focus, or not, when it joins. */
@@ -27,8 +31,20 @@ function join(hasFocus: boolean): Tabs {
   return tabs;
 }
 
-/** Waits until all tabs have what was posted until now. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+/** Waits until all tabs have what was posted until now, and the answers to it. */
+async function settled(): Promise<void> {
+  const [sender, receiver] = [new BroadcastChannel(channelName), new BroadcastChannel(channelName)];
+  // Messages arrive in order, so the second marker is behind the answers.
+  for (const marker of ['first', 'second']) {
+    const arrived = new Promise<void>((resolve) => {
+      receiver.onmessage = ({ data }) => data === marker && resolve();
+    });
+    sender.postMessage(marker);
+    await arrived;
+  }
+  sender.close();
+  receiver.close();
+}
 
 function runInAll(tabs: Record<string, Tabs>, id = 'message'): void {
   for (const [name, tab] of Object.entries(tabs)) tab.runInOneTab(id, () => ran.push(name));
@@ -80,9 +96,23 @@ it('runs a task immediately in the focused tab, regardless of the other tabs’ 
   close();
 });
 
+it('tells the other tabs what it has taken, and takes nothing of theirs', async () => {
+  const received: unknown[] = [];
+  const { post, close } = openTabChannel((message) => received.push(message));
+  const tab = join(true);
+  post({ type: 'TAKEN', tab: 'other', id: 'of another tab' });
+  await settled();
+  runInAll({ tab }, 'of another tab');
+  runInAll({ tab }, 'message');
+  await settled();
+  expect(ran).toEqual(['tab']);
+  expect(received).toContainEqual({ type: 'TAKEN', tab: expect.any(String), id: 'message' });
+  close();
+});
+
 it('ignores anything that is not a message of a tab', async () => {
   const tab = join(false);
-  const channel = new BroadcastChannel('portico:notifications:ana@portico.test');
+  const channel = new BroadcastChannel(channelName);
   for (const message of ['text', null, { type: 'HERE' }, { type: 'TAKEN', tab: 'x', id: 1 }])
     channel.postMessage(message);
   await settled();
@@ -92,7 +122,6 @@ it('ignores anything that is not a message of a tab', async () => {
 });
 
 it('runs a task in another tab when one leaves before its claim is granted', async () => {
-  supportLocks();
   const { request } = navigator.locks;
   let grant = () => {};
   const isGranted = new Promise<void>((resolve) => (grant = resolve));
@@ -107,7 +136,6 @@ it('runs a task in another tab when one leaves before its claim is granted', asy
   await settled();
   runInAll({ second: join(true) });
   await waitFor(() => expect(ran).toEqual(['second']));
-  Reflect.deleteProperty(navigator, 'locks');
 });
 
 it('runs a task where the browser denies locks', async () => {
@@ -115,5 +143,4 @@ it('runs a task where the browser denies locks', async () => {
   Object.assign(navigator, { locks: { request } });
   runInAll({ only: join(true) });
   await waitFor(() => expect(ran).toEqual(['only']));
-  Reflect.deleteProperty(navigator, 'locks');
 });
