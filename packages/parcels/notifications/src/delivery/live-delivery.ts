@@ -1,5 +1,5 @@
 import { pushStoreName } from '@portico/contract';
-import { liveWindow, readPage, readPermission, startRealtime } from '@portico/shared';
+import { liveWindow, readPage, readPermission, startRealtime, store, waitingToastsAtom } from '@portico/shared';
 import type { Delivery, DeliveryEvents } from '../delivery-events';
 import { reportFailure } from '../failure/failures';
 
@@ -54,10 +54,15 @@ export function startPush(email: string, events: DeliveryEvents): Delivery {
     }
   };
   void open();
+  // Push does not tell what was read on other devices.
+  const endWaiting = store.sub(waitingToastsAtom, () => {
+    if (store.get(waitingToastsAtom).some(({ id }) => id.startsWith('notification:'))) events.onGap();
+  });
   return {
     verify: () => (delivery ? delivery.verify() : void open()),
     stop() {
       isOver = true;
+      endWaiting();
       delivery?.stop();
     },
   };

@@ -1,4 +1,4 @@
-import { onWake, store, useNotificationSupport, waitingToastsAtom } from '@portico/shared';
+import { onWake, useNotificationSupport } from '@portico/shared';
 import { useEffect, useState } from 'react';
 import type { DeliveryEvents, DeliveryStatus } from '../delivery-events';
 import { isRead, reloadNotifications } from '../lists/notification-lists';
@@ -48,17 +48,12 @@ export function useDelivery(email: string) {
     events.onStatus(chosen === 'polling' ? 'periodic' : 'reconnecting');
     const start = { push: startPush, realtime: startChannel, polling: undefined }[chosen];
     const live = start?.(email, events);
-    // Push does not tell what was read on other devices.
-    const endWaiting = store.sub(waitingToastsAtom, () => {
-      if (store.get(waitingToastsAtom).some(({ id }) => id.startsWith('notification:'))) void reloadNotifications();
-    });
     const endWaking = onWake(() => {
       live?.verify();
       events.onGap();
     });
     return () => {
       endWaking();
-      endWaiting();
       live?.stop();
       tabs.leave();
     };
