@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { exchangeRequestSchema } from './auth';
-import { firstLetter } from './graphemes';
+import { visible } from './graphemes';
 import type { PortalApi, PortalEventName } from './module';
 
 const eventNames = [
@@ -20,7 +20,7 @@ const argumentSchemas: Partial<Record<keyof PortalApi, v.GenericSchema<unknown, 
     v.pipe(
       v.string(),
       v.trim(),
-      v.transform((title) => firstLetter(title) && title),
+      v.transform((title) => (visible.test(title) ? title : '')),
     ),
   ]),
   setDirty: v.tuple([v.boolean(), v.nullish(v.function())]),
