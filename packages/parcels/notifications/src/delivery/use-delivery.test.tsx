@@ -76,8 +76,8 @@ it('fetches them after three seconds without a connection', async () => {
   expect(await screen.findByRole('button', { name: 'Notificações, 1 não lida' }, { timeout: 6_000 })).toBeVisible();
 });
 
-it('closes the toasts of what was read on another device, and fetches the lists', async () => {
-  const entries = [createEntry(2), createEntry(1)];
+/** Shows the bell to a user with two entries, the newest first, and sends each as a message. */
+async function receive(entries: ReturnType<typeof createEntry>[]): Promise<void> {
   serveNotifications(portal, entries);
   leader.setState({ status: 'live' });
   await portal.signIn(ana, apps);
@@ -85,6 +85,11 @@ it('closes the toasts of what was read on another device, and fetches the lists'
   renderParcel(Notifications, 'notifications');
   await screen.findByRole('button', { name: 'Notificações, 2 não lidas' });
   for (const entry of [...entries].reverse()) leader.send(entry);
+}
+
+it('closes the toasts of what was read on another device, and fetches the lists', async () => {
+  const entries = [createEntry(2), createEntry(1)];
+  await receive(entries);
   await waitFor(() => expect(toastTexts()).toEqual(['Ticket 1: Body 1', 'Ticket 2: Body 2']));
   entries.splice(1, 1, createEntry(1, { read: 1 }));
   leader.send({ id: 'read', silent: true, read_ids: [1] });
@@ -97,13 +102,7 @@ it('closes the toasts of what was read on another device, and fetches the lists'
 
 it('fetches nothing when a toast of a live message closes: the connection tells what was read', async () => {
   const entries = [createEntry(4), createEntry(3)];
-  serveNotifications(portal, entries);
-  leader.setState({ status: 'live' });
-  await portal.signIn(ana, apps);
-  renderParcel(Toasts, 'overlay');
-  renderParcel(Notifications, 'notifications');
-  await screen.findByRole('button', { name: 'Notificações, 2 não lidas' });
-  for (const entry of [...entries].reverse()) leader.send(entry);
+  await receive(entries);
   await waitFor(() => expect([toastTexts().length, queryClient.isFetching()]).toEqual([2, 0]));
   const fetched = getLists().length;
   act(() => dismissToast('notification:3'));
