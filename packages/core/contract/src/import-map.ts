@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { declarationsSchema } from './declarations';
 import { getModuleKey, moduleKeySchema, modulePrefix, moduleVersionSchema } from './published-names';
 
 const addressSchema = v.pipe(
@@ -28,6 +29,8 @@ const entrySchema = v.object({
   global: v.optional(v.string()),
   /** The style sheets that the entry needs and that no script loads, in order. */
   styles: v.optional(v.array(addressSchema)),
+  /** Absent if the version declares nothing. */
+  declarations: v.optional(declarationsSchema),
 });
 
 /** The properties of an entry that a page needs to load it. */

@@ -15,6 +15,7 @@ export { withoutByteOrderMark } from './byte-order-mark';
 export { type Configuration, configurationSchema, findTenantKey, type Tenant, tenantKeySchema } from './configuration';
 export { getContentType } from './content-type';
 export { findCookieHelp } from './cookie-help';
+export { type Declarations, declarationsSchema, newDeclarationsSchema, shellPlaces } from './declarations';
 export { decodeUnreserved } from './decode-unreserved';
 export { changesPath, liveReloadParameter } from './dev-server';
 export { hasExactOrigin } from './exact-origin';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { tenantKeySchema } from './configuration';
+import { newDeclarationsSchema } from './declarations';
 import { importMapSchema } from './import-map';
 import { atMost, createLineSchema } from './plain-text';
 import { policyNeedsSchema } from './policy-needs';
@@ -66,6 +67,8 @@ export const publicationSchema = v.pipe(
     policy: v.optional(policyNeedsSchema, {}),
     /** The packages and modules of teams that it imports by name. */
     shared: v.optional(sharedPackagesSchema, {}),
+    /** What the version adds to the portal beside its application. */
+    declarations: v.optional(newDeclarationsSchema, {}),
     audience: v.optional(audienceSchema),
     from: v.optional(moduleVersionSchema),
     /** Whether the team says that the browser check of `portico check` found nothing wrong. */

@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  type Declarations,
+  declarationsSchema,
   type FederationManifest,
   isFederationManifest,
   jsonFileSchema,
+  newDeclarationsSchema,
   type PolicyNeeds,
   parseFederationManifest,
   policyNeedsSchema,
@@ -112,11 +115,17 @@ const manifestSchema = v.object({
     ),
     /** The file with the types of what it exports, for example `dist/types.d.ts`. */
     types: v.optional(fileSchema(/[^/]\.d\.ts$/, 'The types are one .d.ts file of the module.')),
+    ...declarationsSchema.entries,
   }),
 });
 
 /** The field `portico` of a module's package.json. */
-type ModuleManifest = v.InferOutput<typeof manifestSchema>['portico'];
+type ManifestFields = v.InferOutput<typeof manifestSchema>['portico'];
+
+/** The field, with what the module adds to the portal as one object. */
+interface ModuleManifest extends ManifestFields {
+  readonly declarations: Declarations;
+}
 
 /** @throws CheckError when the field is missing or wrong */
 export async function readModuleManifest(folder: string): Promise<ModuleManifest> {
@@ -125,8 +134,11 @@ export async function readModuleManifest(folder: string): Promise<ModuleManifest
     throw new CheckError(`${file} does not exist: run portico in the folder of a module.`, { cause });
   });
   const manifest = v.safeParse(v.pipe(jsonFileSchema, manifestSchema), text);
-  if (manifest.success) return manifest.output.portico;
-  throw new CheckError(`${file}: ${describeIssue(manifest.issues[0])}`);
+  if (!manifest.success) throw new CheckError(`${file}: ${describeIssue(manifest.issues[0])}`);
+  const { portico } = manifest.output;
+  const declarations = v.safeParse(newDeclarationsSchema, portico);
+  if (!declarations.success) throw new CheckError(`${file}: ${declarations.issues[0].message}`);
+  return { ...portico, declarations: declarations.output };
 }
 
 /** Names the field and what is wrong with it. */

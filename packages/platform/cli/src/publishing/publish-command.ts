@@ -81,7 +81,7 @@ export function publishCommand(check: RunCheck): PortalCommand {
       requirePreviewOptions(options);
       const module = await readBuiltModule(folder, options.dist);
       requireModule(module, options.module);
-      const { key, policy = {}, shared = {} } = module;
+      const { declarations, key, policy = {}, shared = {} } = module;
       const path = getModulePath(key);
       // The check is slow: fail before it if the credential may not publish the module.
       await api.create(`${path}/missing-files`, { digests: [] }, fileDigestsSchema);
@@ -106,6 +106,7 @@ export function publishCommand(check: RunCheck): PortalCommand {
         policy,
         preloads,
         shared,
+        declarations,
         checked: !isPackageName(key),
         entry: module.published,
         styles: module.styles,

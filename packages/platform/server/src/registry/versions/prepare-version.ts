@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import {
   allowNeeds,
+  type Declarations,
   isFederationManifest,
   listNeeds,
   moduleVersionMaxBytes,
@@ -32,13 +33,13 @@ export async function prepareVersion(
   services: RegistryServices,
   { caller }: Publisher,
   module: string,
-  { shared, url, ...publication }: PublishedFiles & Pick<Publication, 'shared' | 'url'>,
+  { declarations, shared, url, ...publication }: PublishedFiles & Pick<Publication, 'declarations' | 'shared' | 'url'>,
 ): Promise<PreparedVersion> {
   const parseEntry = services.registry.createEntryParser(caller);
   const prepared = await (url === undefined
     ? prepareUploadedVersion(services, parseEntry, module, publication)
     : prepareExternalVersion({ ...publication, module, url }, services.registry.requireAllowedAddress, parseEntry));
-  return warnOfPolicy(services, addShared(prepared, shared));
+  return warnOfPolicy(services, addDeclarations(addShared(prepared, shared), declarations));
 }
 
 /** Adds the packages to the entry and to the fingerprint. */
@@ -49,6 +50,15 @@ function addShared(version: PreparedVersion, shared: SharedPackages): PreparedVe
     .update([version.fingerprint, ...packages.sort()].join('\n'))
     .digest('hex');
   return { ...version, entry: { ...version.entry, shared }, fingerprint };
+}
+
+/** Adds the declarations to the entry and to the fingerprint. */
+function addDeclarations(version: PreparedVersion, declarations: Declarations): PreparedVersion {
+  if (Object.keys(declarations).length === 0) return version;
+  const fingerprint = createHash('sha256')
+    .update([version.fingerprint, JSON.stringify(declarations)].join('\n'))
+    .digest('hex');
+  return { ...version, entry: { ...version.entry, declarations }, fingerprint };
 }
 
 /**

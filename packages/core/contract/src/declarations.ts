@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { ownNames } from './own-names';
+import { createLineSchema } from './plain-text';
+import { getModuleKey, moduleKeySchema, modulePrefix } from './published-names';
+
+/** The places of the shell that modules may fill: cards on the home screen, a control beside the bell, profile sections. */
+export const shellPlaces = ['home', 'topbar', 'profile'] as const;
+
+const most = 20;
+
+const partNameSchema = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9-]{0,30}$/, 'The name of a parcel or a place is 1 to 31 of a-z, 0-9 and hyphens.'),
+);
+
+/** The name of a module's parcel or place outside the module, such as `@module/people/card`. */
+const partOfModuleSchema = v.pipe(
+  v.string(),
+  v.startsWith(modulePrefix),
+  v.check((name) => {
+    const [key, part, ...rest] = getModuleKey(name).split('/');
+    return rest.length === 0 && v.is(moduleKeySchema, key) && v.is(partNameSchema, part);
+  }, 'The place of a module is like @module/people/sidebar.'),
+);
+
+const lineSchema = v.pipe(createLineSchema(60), v.nonEmpty('line-missing'));
+
+const pathSchema = v.pipe(
+  v.string(),
+  v.maxLength(500),
+  v.regex(/^\/(?!\/)[^\\\p{Cc}\s]*$/u, 'A path of the portal starts with one slash.'),
+);
+
+/** Creates the schema of a record by name, of at most 20 entries. */
+function record<const Name extends v.GenericSchema<string, string>, const Value extends v.GenericSchema>(
+  name: Name,
+  value: Value,
+) {
+  return v.optional(
+    v.pipe(
+      v.unknown(),
+      ownNames,
+      v.record(name, value),
+      v.check((entries) => Object.keys(entries).length <= most, `A version declares at most ${most} of a kind.`),
+    ),
+  );
+}
+
+const list = <const Item extends v.GenericSchema>(item: Item) =>
+  v.optional(v.pipe(v.array(item), v.maxLength(most, `A version declares at most ${most} of a kind.`)));
+
+/**
+ * The declarations of a version: what it adds to the portal beside its application. They are fields of `portico` in
+ * package.json, part of a publication, and part of the entry in the import map, so that they are live and rolled back
+ * with the version.
+ */
+export const declarationsSchema = v.object({
+  /** Further first segments of addresses that show the module, beside its key. */
+  routes: list(moduleKeySchema),
+  /** The parcels that the entry exports: the name of each outside the module, and its export. */
+  parcels: record(partNameSchema, v.pipe(v.string(), v.regex(/^[A-Za-z_$][\w$]{0,60}$/, 'A parcel is an export.'))),
+  /** The places inside the module that parcels of other modules may fill. */
+  places: list(partNameSchema),
+  /** The parcels that it puts into places of the shell or of other modules; low `order` first. */
+  contributions: list(
+    v.strictObject({
+      place: v.union([v.picklist(shellPlaces), partOfModuleSchema]),
+      parcel: partNameSchema,
+      order: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)), 100),
+    }),
+  ),
+  /** The entries under its name wherever the shell lists places to go to. */
+  navigation: list(
+    v.strictObject({
+      title: v.strictObject({ pt: lineSchema, en: lineSchema }),
+      path: pathSchema,
+      icon: v.optional(v.pipe(v.string(), v.regex(/^((solid|regular|brands)\/)?[a-z0-9-]{1,60}$/))),
+    }),
+  ),
+  /** The events that it publishes: the JSON Schema of the payload, and the tabs of the user that get it. */
+  events: record(
+    v.pipe(v.string(), v.regex(/^[a-z][\w-]{0,30}:[a-z][\w-]{0,30}$/, 'An event is like tickets:closed.')),
+    v.strictObject({
+      schema: v.union([v.boolean(), v.record(v.string(), v.unknown())]),
+      tabs: v.optional(v.picklist(['this', 'all']), 'this'),
+    }),
+  ),
+});
+
+/** The declarations of a version. */
+export type Declarations = v.InferOutput<typeof declarationsSchema>;
+
+const maxBytes = 16 * 1024;
+
+/** The declarations of a publication: contributions name parcels of the version itself. */
+export const newDeclarationsSchema = v.pipe(
+  declarationsSchema,
+  v.check(
+    ({ contributions = [], parcels = {} }) => contributions.every(({ parcel }) => Object.hasOwn(parcels, parcel)),
+    'A contribution names a parcel that "parcels" does not have.',
+  ),
+  v.check(
+    (declarations) => new TextEncoder().encode(JSON.stringify(declarations)).length <= maxBytes,
+    `The declarations of a version have at most ${maxBytes / 1024} KB.`,
+  ),
+);
