@@ -30,8 +30,8 @@ const dist = path.join(import.meta.dirname, '../../dist');
 const shell = await createShellFiles(dist)();
 const importMap = await createBuildImportMap(dist)();
 const configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'SMSA', accent: '#c3311d' } } });
-const files = measureFirst(getPreloadedNames('/signin', false, importMap.imports));
-const beforeModule = sum(measureFirst(getPreloadedNames('/smsa/', true, { '@module/smsa': '' })));
+const files = measureFirst(getPreloadedNames('/signin', false));
+const beforeModule = sum(measureFirst(getPreloadedNames('/smsa/', true, 'smsa')));
 const late = Object.entries(lateBudgets).map(([name, budget]) => {
   const address = Object.keys(importMap.integrity).find((one) => one.startsWith(`/@portico/${name}.`)) ?? '';
   return { name, budget, bytes: measure(address).bytes };

@@ -28,7 +28,7 @@ export function createImportMapHooks(name: string): ImportMapHooks {
   const key = getModuleKey(name);
   return {
     async beforeImport() {
-      const isUnknown = liveImportMap.hasModule(key) === undefined;
+      const isUnknown = liveImportMap.findModule(key) === undefined;
       await waitAtMost<unknown>(isUnknown ? liveImportMap.lookUp(key) : liveImportMap.refreshForUser(), timeout);
       applyFallback(name);
     },

@@ -3,6 +3,8 @@ import {
   appKeysAtom,
   appsAtom,
   decodeUnreserved,
+  findEntry,
+  findModuleOfSegment,
   getModuleKeys,
   type ImportMap,
   isModuleKey,
@@ -39,8 +41,10 @@ class LiveImportMap {
   #rollouts: ImportMap['rollouts'] | undefined;
   /** The modules that this tab has looked up; every request for the live map names them. */
   readonly #wanted = new Set<string>();
-  /** Keys that no module of the portal has. The page host has looked up the address of the page. */
+  /** First segments of addresses that no module of the portal has. The page host has looked up the address of the page. */
   readonly #absent = new Set([decodeUnreserved(location.pathname).split('/')[1]]);
+  /** Found modules by the first segments of addresses, because SystemJS copies the whole map for each reading. */
+  readonly #routes = new Map<string, string | undefined>();
   readonly #lookups = new Map<string, Promise<boolean>>();
   #userRefresh: Promise<unknown> | undefined;
   #hasReported = false;
@@ -51,19 +55,27 @@ class LiveImportMap {
     store.sub(appsAtom, () => whenIdle(() => this.#lookUpApps()));
   }
 
-  /** Whether the portal has a module; `undefined` if only the server knows (docs/decisions/0028). */
-  hasModule(key: string): boolean | undefined {
+  /**
+   * Returns the key of the module whose addresses start with a segment: its key, or one of its routes. `false` if there is
+   * none, `undefined` if only the server knows (docs/decisions/0028).
+   */
+  findModule(segment: string): string | false | undefined {
     // SystemJS treats other names, such as `@module/a:b`, as addresses.
-    if (!isModuleKey(key)) return false;
-    if (findAddress(modulePrefix + key) !== undefined) return true;
-    return readPage().state.isMapPartial && !this.#absent.has(key) ? undefined : false;
+    if (!isModuleKey(segment)) return false;
+    if (findAddress(modulePrefix + segment) !== undefined) return segment;
+    if (!this.#routes.has(segment)) {
+      this.#routes.set(segment, findModuleOfSegment(segment, System.getImportMap().imports ?? {}, findEntry));
+    }
+    return (
+      this.#routes.get(segment) ?? (readPage().state.isMapPartial && !this.#absent.has(segment) ? undefined : false)
+    );
   }
 
   /** Asks the server for a module, if only that knows whether the portal has it. Returns whether it is known now. */
-  async lookUp(key: string): Promise<boolean> {
-    if (this.hasModule(key) !== undefined) return true;
-    const lookup = this.#lookups.get(key) ?? this.#ask(key).finally(() => this.#lookups.delete(key));
-    this.#lookups.set(key, lookup);
+  async lookUp(segment: string): Promise<boolean> {
+    if (this.findModule(segment) !== undefined) return true;
+    const lookup = this.#lookups.get(segment) ?? this.#ask(segment).finally(() => this.#lookups.delete(segment));
+    this.#lookups.set(segment, lookup);
     return lookup;
   }
 
@@ -94,11 +106,11 @@ class LiveImportMap {
 
   /**
    * Fetches the live map and adopts the changes that need no reload.
-   * @param key a module that the server may have, although this tab knows no address for it
+   * @param segment of addresses of a module that the server may have, although this tab knows none
    * @returns whether the server has answered with a map
    */
-  async refresh(key?: string): Promise<boolean> {
-    if (key !== undefined) this.#wanted.add(key);
+  async refresh(segment?: string): Promise<boolean> {
+    if (segment !== undefined) this.#wanted.add(segment);
     const startedAt = performance.now();
     this.lastRefresh = startedAt;
     try {
@@ -123,11 +135,11 @@ class LiveImportMap {
     await this.#userRefresh;
   }
 
-  async #ask(key: string): Promise<boolean> {
-    const isAnswered = await this.refresh(key);
-    if (isAnswered && findAddress(modulePrefix + key) === undefined) {
-      this.#absent.add(key);
-      this.#wanted.delete(key);
+  async #ask(segment: string): Promise<boolean> {
+    const isAnswered = await this.refresh(segment);
+    if (isAnswered && this.findModule(segment) === undefined) {
+      this.#absent.add(segment);
+      this.#wanted.delete(segment);
     }
     return isAnswered;
   }
@@ -135,7 +147,7 @@ class LiveImportMap {
   /** A refresh names all applications, unless they are very many: those are looked up one by one. */
   #lookUpApps(): void {
     const apps = store.get(appsAtom);
-    const missing = apps.find(({ module }) => this.hasModule(module) === undefined);
+    const missing = apps.find(({ module }) => this.findModule(module) === undefined);
     if (missing && apps.length <= maxNamedModules) void this.lookUp(missing.module);
   }
 
@@ -173,6 +185,7 @@ class LiveImportMap {
     // Entries are stored by address, so those of other versions do no harm.
     addEntries(entries);
     this.#rollouts = rollouts;
+    this.#routes.clear();
   }
 }
 

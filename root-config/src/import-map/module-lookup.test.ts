@@ -11,7 +11,7 @@ const imports = Object.fromEntries(
   ]),
 );
 
-const hasModule = (key: string) => liveImportMap.hasModule(key);
+const findModule = (segment: string) => liveImportMap.findModule(segment);
 const lookUp = (key: string) => liveImportMap.lookUp(key);
 
 let loader: TestLoader;
@@ -35,10 +35,10 @@ const signIn = (...keys: string[]) =>
   );
 
 it('asks the server only for what may be a module and is not in the map', async () => {
-  expect(hasModule('smsa')).toBe(true);
+  expect(findModule('smsa')).toBe('smsa');
   const others = ['profile', 'api', 'Smsa', '50%off', 'a:b', 'smsa,welcome', ''];
-  expect(others.filter((key) => hasModule(key) !== false)).toEqual([]);
-  expect(hasModule('welcome')).toBeUndefined();
+  expect(others.filter((key) => findModule(key) !== false)).toEqual([]);
+  expect(findModule('welcome')).toBeUndefined();
   await Promise.all(['smsa', 'profile'].map(lookUp));
   expect(loader.live.requests).toBe(0);
 });
@@ -46,43 +46,54 @@ it('asks the server only for what may be a module and is not in the map', async 
 it('looks up a module once, together with those that the tab follows', async () => {
   await expect(Promise.all(['welcome', 'welcome'].map(lookUp))).resolves.toEqual([true, true]);
   expect([loader.live.requests, loader.live.modules]).toEqual([1, 'smsa,welcome']);
-  expect(hasModule('welcome')).toBe(true);
-  expect(hasModule('stock')).toBeUndefined();
+  expect(findModule('welcome')).toBe('welcome');
+  expect(findModule('stock')).toBeUndefined();
 });
 
 it('asks once for a module that the portal lacks, and later refreshes leave it out', async () => {
   await expect(lookUp('nobody')).resolves.toBe(true);
-  expect(hasModule('nobody')).toBe(false);
+  expect(findModule('nobody')).toBe(false);
   await liveImportMap.refresh();
   expect(loader.live.modules).toBe('smsa,welcome');
+});
+
+it('finds a module by a route that it declares', async () => {
+  loader.live.map = {
+    imports: { ...imports, '@module/people': 'https://cdn.test/people.js' },
+    entries: { 'https://cdn.test/people.js': { declarations: { routes: ['staff'] } } },
+  };
+  expect(findModule('staff')).toBeUndefined();
+  await lookUp('staff');
+  expect(loader.live.modules).toContain('staff');
+  expect(findModule('staff')).toBe('people');
 });
 
 it('says that the server has not answered, and asks again later', async () => {
   loader.live.isReachable = false;
   await expect(lookUp('stock')).resolves.toBe(false);
-  expect(hasModule('stock')).toBeUndefined();
+  expect(findModule('stock')).toBeUndefined();
   loader.live.isReachable = true;
   await lookUp('stock');
-  expect(hasModule('stock')).toBe(true);
+  expect(findModule('stock')).toBe('stock');
 });
 
 it('finds a module before it is imported, and one that was published after the tab had asked', async () => {
   await createImportMapHooks('@module/orders').beforeImport();
-  expect(hasModule('orders')).toBe(true);
+  expect(findModule('orders')).toBe('orders');
   const { '@module/late': late, ...others } = imports;
   loader.live.map = { imports: others };
   const hooks = createImportMapHooks('@module/late');
   await hooks.beforeImport();
-  expect(hasModule('late')).toBe(false);
+  expect(findModule('late')).toBe(false);
   loader.live.map = { imports: { ...others, '@module/late': late ?? '' } };
   await hooks.onImportError();
-  expect(hasModule('late')).toBe(true);
+  expect(findModule('late')).toBe('late');
 });
 
 it('looks up the applications of a user who signs in, and the target of a link before it is opened', async () => {
   loader.live.map = { imports: { ...imports, '@module/crm': 'https://cdn.test/crm.js' } };
   await signIn('smsa', 'prices');
-  await waitFor(() => expect(hasModule('prices')).toBe(true));
+  await waitFor(() => expect(findModule('prices')).toBe('prices'));
   const { requests } = loader.live;
   // Nothing is missing.
   await signOut();

@@ -1,4 +1,5 @@
 import { decodeUnreserved, modulePrefix, navigate, report, subscribeToPortalEvent } from '@portico/shared';
+import { liveImportMap } from '../import-map/live-import-map';
 import { readScreenAddress } from './navigation-guard';
 import { resolveRoute } from './resolve-route';
 
@@ -9,7 +10,7 @@ export function followModuleNavigation(): void {
   subscribeToPortalEvent('module:navigated', (detail) => {
     const { route } = resolveRoute(readScreenAddress());
     if (route.kind !== 'module') return;
-    const path = resolvePath(`/${route.key}`, detail);
+    const path = resolvePath(route.key, detail);
     if (path === undefined) {
       report({
         kind: 'reported',
@@ -35,10 +36,10 @@ function readPath(): string {
   return decodeUnreserved(pathname + search);
 }
 
-/** The path with query, as the browser resolves it; `undefined` if it is not at or under the base. */
-function resolvePath(base: string, path: unknown): string | undefined {
+/** The path with query, as the browser resolves it; `undefined` if it is not an address of the module. */
+function resolvePath(key: string, path: unknown): string | undefined {
   if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, location.origin)) return undefined;
   const { origin, pathname, search } = new URL(decodeUnreserved(path), location.origin);
-  const isWithin = origin === location.origin && (pathname === base || pathname.startsWith(`${base}/`));
-  return isWithin ? pathname + search : undefined;
+  const isOwn = origin === location.origin && liveImportMap.findModule(pathname.split('/')[1] ?? '') === key;
+  return isOwn ? pathname + search : undefined;
 }

@@ -167,5 +167,5 @@ export function isLeaving(from: URL, to: URL): boolean {
   if (redirectedTo !== undefined) return false;
   if (route.kind === 'screen') return from.href !== to.href;
   const next = resolveRoute(to).route;
-  return next.kind !== 'module' || next.key !== route.key;
+  return next.kind !== 'module' || route.kind !== 'module' || next.key !== route.key;
 }

@@ -15,7 +15,11 @@ export interface ResolvedRoute {
 /** Finds what is on screen at an address for the current session. */
 export function resolveRoute(address: Address): ResolvedRoute {
   const { status } = store.get(sessionAtom);
-  const input = { status, apps: store.get(appKeysAtom), hasModule: (key: string) => liveImportMap.hasModule(key) };
+  const input = {
+    status,
+    apps: store.get(appKeysAtom),
+    findModule: (segment: string) => liveImportMap.findModule(segment),
+  };
   let route = getRoute({ ...input, address });
   let redirectedTo: string | undefined;
   let refused: RefusedAddress | undefined;

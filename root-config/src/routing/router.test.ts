@@ -1,4 +1,13 @@
-import { appsAtom, changeApps, currentAppKeyAtom, pageTitleAtom, setLocale, signOut, store } from '@portico/shared';
+import {
+  addEntries,
+  appsAtom,
+  changeApps,
+  currentAppKeyAtom,
+  pageTitleAtom,
+  setLocale,
+  signOut,
+  store,
+} from '@portico/shared';
 import { screen, waitFor } from '@testing-library/react';
 import { getAppNames, start, triggerAppChange } from 'single-spa';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
@@ -73,6 +82,16 @@ it('reads no import map at a navigation, because SystemJS copies the whole of it
   await waitFor(() => expect(screen.getByRole('heading', { name: 'app-1' })).toBeInTheDocument());
   expect(read).not.toHaveBeenCalled();
   read.mockRestore();
+});
+
+it('keeps a module on screen between its key and its routes', async () => {
+  addEntries({ 'https://modules.test/app-9.js': { declarations: { routes: ['nine'] } } });
+  await visit('/app-9/');
+  const heading = await waitFor(() => screen.getByRole('heading', { name: 'app-9' }));
+  await visit('/nine/deep');
+  expect(resolve().route).toMatchObject({ kind: 'module', key: 'app-9' });
+  expect(heading).toBeInTheDocument();
+  expect(document.title).toBe('app-9 · SMSA');
 });
 
 it('follows the session and its applications', async () => {

@@ -42,9 +42,9 @@ export function startRouter(regions: Regions): void {
     showFrame(regions, route);
   };
 
-  const decide = async ({ key, layout }: UnknownModule) => {
+  const decide = async ({ layout, segment }: UnknownModule) => {
     const { pathname } = readScreenAddress();
-    await liveImportMap.lookUp(key);
+    await liveImportMap.lookUp(segment);
     const address = readScreenAddress();
     if (address.pathname !== pathname) return;
     if (resolveRoute(address).route.kind !== 'unknown-module') return onSessionChange();

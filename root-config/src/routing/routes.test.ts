@@ -2,18 +2,22 @@ import type { RefusedAddress, SessionStatus } from '@portico/shared';
 import { getRoute, type Route } from './routes';
 
 const apps = new Set(['smsa', 'hrstudium']);
-const modules = new Set(['smsa', 'hrstudium', 'welcome']);
+const modules = new Map([
+  ...['smsa', 'hrstudium', 'welcome'].map((key) => [key, key] as const),
+  ['courses', 'hrstudium'],
+  ['greetings', 'welcome'],
+]);
 // Only the server knows about `open`.
-const hasModule = (key: string) => (key === 'open' ? undefined : modules.has(key));
+const findModule = (segment: string) => (segment === 'open' ? undefined : (modules.get(segment) ?? false));
 
 function routeAt(path: string, status: SessionStatus): string {
   const { pathname, search, hash } = new URL(path, 'https://smsa.portal.test');
-  return describeRoute(getRoute({ address: { pathname, search, hash }, status, apps, hasModule }));
+  return describeRoute(getRoute({ address: { pathname, search, hash }, status, apps, findModule }));
 }
 
 function describeRoute(route: Route): string {
   if (route.kind === 'redirect') return `→ ${route.to}${describeRefusal(route.refused)}`;
-  if (route.kind === 'unknown-module') return `${route.key}? (${route.layout})`;
+  if (route.kind === 'unknown-module') return `${route.segment}? (${route.layout})`;
   return `${route.kind === 'module' ? `module ${route.key}` : route.screen} (${route.layout})`;
 }
 
@@ -32,6 +36,9 @@ describe('signed in', () => {
     ['/smsa/', 'module smsa (shell)'],
     ['/smsa/deep?x=1#y', 'module smsa (shell)'],
     ['/hrstudium/courses/1', 'module hrstudium (shell)'],
+    ['/courses', 'module hrstudium (shell)'],
+    ['/courses/1?x=1#y', 'module hrstudium (shell)'],
+    ['/greetings/1', '→ / (welcome is missing)'],
     ['/signin', '→ /'],
     ['/signin?link=%2Fsmsa%2Fdeep%3Fx%3D1%23y', '→ /smsa/deep?x=1#y'],
     ['/signin?link=/smsa/deep%3Fx%3D1#y', '→ /smsa/deep?x=1#y'],
@@ -67,6 +74,7 @@ describe.each(['signed-in', 'signed-out', 'restoring', 'unreachable'] as const)(
     ['/smsa/portal', 'module smsa (shell)'],
     ['/smsa/portal/faq', 'module smsa (shell)'],
     ['/welcome/portal', 'module welcome (shell)'],
+    ['/greetings/portal', 'module welcome (shell)'],
     ['/open/portal', 'open? (shell)'],
     ['/smsa/tickets/evaluation', 'module smsa (bare)'],
   ])('%s', (path, route) => {

@@ -19,16 +19,17 @@ export type Route =
   | { readonly kind: 'screen'; readonly screen: ScreenName; readonly layout: Layout }
   | { readonly kind: 'module'; readonly key: string; readonly layout: Layout; readonly isPublic?: true }
   /** Only the server knows whether the module exists. */
-  | { readonly kind: 'unknown-module'; readonly key: string; readonly layout: Layout }
+  | { readonly kind: 'unknown-module'; readonly segment: string; readonly layout: Layout }
   /** `refused`: the user is told why. */
   | { readonly kind: 'redirect'; readonly to: string; readonly refused?: RefusedAddress };
 
-/** All that a route depends on. `apps` are module keys; `hasModule` is `undefined` where only the server knows. */
+/** All that a route depends on. `apps` are module keys; `findModule` finds one by the first segment of an address. */
 interface RouteInput {
   readonly address: Address;
   readonly status: SessionStatus;
   readonly apps: ReadonlySet<string>;
-  readonly hasModule: (key: string) => boolean | undefined;
+  /** Returns `false` if there is none, `undefined` if only the server knows. */
+  readonly findModule: (segment: string) => string | false | undefined;
 }
 
 /** The screen of an address: a screen of the table, or a module. Nothing else decides what is on screen. */
@@ -37,7 +38,7 @@ export function getRoute(input: RouteInput): Route {
   const address = { pathname: decodeUnreserved(pathname), search, hash };
   // Below its key, a module may write its addresses as it likes. Its router compares the key with the base path.
   if (address.pathname.split('/')[1] !== pathname.split('/')[1]) return redirect(address.pathname + search + hash);
-  return findPublicRoute(address.pathname, input.hasModule) ?? routesByStatus[input.status](address, input);
+  return findPublicRoute(address.pathname, input.findModule) ?? routesByStatus[input.status](address, input);
 }
 
 type StatusRoutes = (address: Address, input: RouteInput) => Route;
@@ -52,16 +53,16 @@ const routesByStatus: Record<SessionStatus, StatusRoutes> = {
   'signed-out': getSignedOutRoute,
 };
 
-function getSignedInRoute({ pathname, search, hash }: Address, { apps, hasModule }: RouteInput): Route {
+function getSignedInRoute({ pathname, search, hash }: Address, { apps, findModule }: RouteInput): Route {
   const screen = findScreen(pathname, 'signed-in');
   if (screen) return createScreenRoute(screen);
   const other = findScreen(pathname, 'signed-out')?.name;
   if (other) return redirect(other === 'signin' ? returnPath(new URLSearchParams(search).get('link'), hash) : '/');
-  const [, key = ''] = pathname.split('/');
-  if (apps.has(key)) return { kind: 'module', key, layout: 'shell' };
-  const isModule = hasModule(key);
-  if (isModule === undefined) return { kind: 'unknown-module', key, layout: 'shell' };
-  return { kind: 'redirect', to: '/', refused: { path: pathname, ...(isModule && { missingApp: key }) } };
+  const [, segment = ''] = pathname.split('/');
+  const key = apps.has(segment) ? segment : findModule(segment);
+  if (key === undefined) return { kind: 'unknown-module', segment, layout: 'shell' };
+  if (key && apps.has(key)) return { kind: 'module', key, layout: 'shell' };
+  return { kind: 'redirect', to: '/', refused: { path: pathname, ...(key && { missingApp: key }) } };
 }
 
 function getSignedOutRoute(address: Address): Route {
@@ -70,11 +71,15 @@ function getSignedOutRoute(address: Address): Route {
   return redirect(getSignInAddress(address));
 }
 
-function findPublicRoute(pathname: string, hasModule: RouteInput['hasModule']): Route | undefined {
+function findPublicRoute(pathname: string, findModule: RouteInput['findModule']): Route | undefined {
   const page = findPublicPage(pathname);
-  const isModule = page && hasModule(page.key);
-  if (!page || isModule === false) return undefined;
-  return isModule ? { kind: 'module', ...page, isPublic: true } : { kind: 'unknown-module', ...page };
+  if (!page) return undefined;
+  const { layout, segment } = page;
+  const key = findModule(segment);
+  if (key === false) return undefined;
+  return key === undefined
+    ? { kind: 'unknown-module', segment, layout }
+    : { kind: 'module', key, layout, isPublic: true };
 }
 
 function createScreenRoute({ name, layout }: (typeof screens)[number]): Route {

@@ -94,7 +94,7 @@ it('leaves a second unknown address alone when the answer for the first comes', 
   const shown: string[] = [];
   new MutationObserver(() => shown.push(content().textContent ?? '')).observe(content(), { childList: true });
   findRequest('first')?.answer();
-  await waitFor(() => expect(liveImportMap.hasModule('first')).toBe(false));
+  await waitFor(() => expect(liveImportMap.findModule('first')).toBe(false));
   await triggerAppChange();
   expect(shown).toEqual([]);
   expect(location.pathname).toBe('/second/portal');

@@ -52,7 +52,10 @@ export async function startTestLoader(map: Partial<ImportMap>, state: object = {
     live.modules = query;
     live.hasPreviews = parameters.has('previews');
     if (!live.isReachable) throw new TypeError('fetch failed');
-    const isAsked = ([name]: [string, string]) => !query || query.split(',').includes(name.replace('@module/', ''));
+    const isAsked = ([name, address]: [string, string]) => {
+      const routes = live.map.entries?.[address]?.declarations?.routes ?? [];
+      return [name.replace('@module/', ''), ...routes].some((each) => !query || query.split(',').includes(each));
+    };
     const imports = Object.fromEntries(Object.entries(live.map.imports ?? {}).filter(isAsked));
     return new Response(JSON.stringify({ ...live.map, imports }));
   });

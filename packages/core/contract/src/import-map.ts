@@ -53,6 +53,23 @@ export const importMapSchema = v.object({
 /** An import map of the portal, with the versions in rollout. */
 export type ImportMap = v.InferOutput<typeof importMapSchema>;
 
+/**
+ * Returns the key of the module whose addresses start with a segment: the segment itself, or that of a module with this
+ * route. `undefined` if no module of the map has it.
+ * @param findEntry returns the entry at an address of the map
+ */
+export function findModuleOfSegment(
+  segment: string,
+  imports: Readonly<Record<string, string>>,
+  findEntry: (address: string) => Entry | undefined,
+): string | undefined {
+  if (Object.hasOwn(imports, modulePrefix + segment)) return segment;
+  const name = Object.keys(imports).find(
+    (each) => each.startsWith(modulePrefix) && findEntry(imports[each] ?? '')?.declarations?.routes?.includes(segment),
+  );
+  return name === undefined ? undefined : getModuleKey(name);
+}
+
 /** Returns the keys of the modules in an import map. */
 export function getModuleKeys({ imports }: Pick<ImportMap, 'imports'>): string[] {
   return Object.keys(imports)

@@ -22,7 +22,7 @@ export { hasExactOrigin } from './exact-origin';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
 export { cutText, firstLetter } from './graphemes';
 export { guardCalls } from './guard-calls';
-export { type Entry, getModuleKeys, type ImportMap, importMapSchema } from './import-map';
+export { type Entry, findModuleOfSegment, getModuleKeys, type ImportMap, importMapSchema } from './import-map';
 export { jsonFileSchema } from './json-file';
 export { pickMarkColor } from './mark';
 export {

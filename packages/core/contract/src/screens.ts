@@ -160,15 +160,15 @@ export function isScreenSegment(segment: string): boolean {
 
 /** A page of a module for all users, signed in or not. */
 interface PublicPage {
-  /** The first segment of the address, which may be the key of a module. */
-  readonly key: string;
+  /** The first segment of the address, which a module may have. */
+  readonly segment: string;
   readonly layout: Layout;
 }
 
 /** Returns the public page at an address: `/{app}/portal`, `/{app}/portal/*` or `/{app}/tickets/evaluation`. */
 export function findPublicPage(pathname: string): PublicPage | undefined {
-  const [, key = '', ...rest] = pathname.replace(/\/+$/, '').split('/');
-  if (key === '') return undefined;
-  if (rest[0] === 'portal') return { key, layout: 'shell' };
-  return rest.join('/') === 'tickets/evaluation' ? { key, layout: 'bare' } : undefined;
+  const [, segment = '', ...rest] = pathname.replace(/\/+$/, '').split('/');
+  if (segment === '') return undefined;
+  if (rest[0] === 'portal') return { segment, layout: 'shell' };
+  return rest.join('/') === 'tickets/evaluation' ? { segment, layout: 'bare' } : undefined;
 }

@@ -7,6 +7,7 @@ export {
   decodeUnreserved,
   type Entry,
   findFirstLayout,
+  findModuleOfSegment,
   findPublicPage,
   findScreen,
   getGreetingName,

@@ -6,7 +6,6 @@ test.each([
   ['/smsa/deep', true, ['@portico/topbar', '@module/smsa']],
   ['/smsa', true, ['@portico/topbar', '@module/smsa']],
   ['/unknown/deep', true, ['@portico/topbar']],
-  ['/constructor/', true, ['@portico/topbar']],
   ['/smsa/deep', false, ['@portico/auth']],
   ['/signin', true, ['@portico/topbar']],
   ['/signin', false, ['@portico/auth']],
@@ -17,7 +16,8 @@ test.each([
   ['/unknown/portal', false, ['@portico/topbar']],
   ['/smsa/tickets/evaluation', false, ['@module/smsa']],
 ])('%s, with a session: %s, preloads %j besides the files of every screen', (pathname, hasSession, parcels) => {
-  const names = getPreloadedNames(pathname, hasSession, { '@module/smsa': '/modules/smsa.js' });
+  const module = pathname.startsWith('/smsa') ? 'smsa' : undefined;
+  const names = getPreloadedNames(pathname, hasSession, module);
   expect(names.slice(0, 3)).toEqual(['react', '@portico/shared', '@portico/ui']);
   expect(names.slice(3)).toEqual(parcels);
 });

@@ -7,8 +7,9 @@ const always = ['react', '@portico/shared', '@portico/ui'];
 /**
  * Returns the import map names that a page will need, so that the browser fetches them in one wave. A wrong guess only
  * costs bytes: the shell's route table decides what is on screen.
+ * @param module the key of the module at the address, if any
  */
-export function getPreloadedNames(pathname: string, hasSession: boolean, imports: ImportMap['imports']): string[] {
+export function getPreloadedNames(pathname: string, hasSession: boolean, module?: string): string[] {
   const publicLayout = findPublicPage(pathname)?.layout;
   const screen = findScreen(pathname, hasSession ? 'signed-in' : 'signed-out');
   // Signed-out users get the sign-in form at every other address.
@@ -21,9 +22,7 @@ export function getPreloadedNames(pathname: string, hasSession: boolean, imports
     isPublic: publicLayout !== undefined,
     isDeveloper: false,
   };
-  const module = modulePrefix + pathname.split('/')[1];
-  const hasModule = !target && Object.hasOwn(imports, module);
-  const content = target ? [target.parcel] : hasModule ? [module] : [];
+  const content = target ? [target.parcel] : module === undefined ? [] : [modulePrefix + module];
   const active = regions.filter(({ load, isActive }) => load === 'active' && isActive(page));
   return [...always, ...active.map(({ parcel }) => parcel), ...content];
 }

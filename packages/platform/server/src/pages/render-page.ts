@@ -1,5 +1,6 @@
 import {
   type Configuration,
+  findModuleOfSegment,
   type Locale,
   type Look,
   languageTags,
@@ -59,6 +60,8 @@ export function renderPage(input: PageInput) {
   const { locale, look, preloads, previews, refusal, session } = input;
   const { system, firstPaint, frame, signIn, topBar } = files;
   const [pathname = '/'] = address.split('?', 1);
+  const segment = pathname.split('/')[1] ?? '';
+  const module = findModuleOfSegment(segment, importMap.imports, (each) => importMap.entries[each]);
   const tenant = getHostTenant(configuration);
   const search = typeof session === 'string' ? findFormSearch(address) : undefined;
   const answer = refusal ?? (session === 'ended' ? sessionEnded : undefined);
@@ -66,7 +69,7 @@ export function renderPage(input: PageInput) {
   const hasSession = session === undefined ? undefined : typeof session === 'object';
   const hasStrip = hasTopbar(pathname, hasSession === true);
   // A developer's browser may override modules, so none is preloaded.
-  const names = getPreloadedNames(pathname, hasSession === true, developer ? {} : importMap.imports);
+  const names = getPreloadedNames(pathname, hasSession === true, developer ? undefined : module);
   const flags = { ...(dependsOnUser && { dependsOnUser }), ...(isMapPartial && { isMapPartial }) };
   const state: PageState = { session, ...flags, refusal, ...(developer && { isDeveloper: true }), previews };
   // One sheet, because the content policy needs a digest for each.
@@ -92,7 +95,7 @@ export function renderPage(input: PageInput) {
   const preloaded = [system, ...findFiles(names, { ...importMap, imports, integrity }, preloads), texts, ...api];
   // The shell signs users without applications out, so they get no bar.
   const hasBar = hasStrip && tenant !== undefined && typeof session === 'object' && session.apps.length > 0;
-  const bar = hasBar ? renderTopBar(topBar, signIn.marks, { look, tenant, session, pathname }) : '';
+  const bar = hasBar ? renderTopBar(topBar, signIn.marks, { look, tenant, session, module: module ?? segment }) : '';
   const content = form ? renderSignInForm(signIn, form) : loader;
   const html = `<!doctype html>
 <html lang="${languageTags[(form ?? look).locale]}" display-mode="${look.theme}">

@@ -10,16 +10,17 @@ export interface TopBarRequest {
   readonly look: Look;
   readonly tenant: Tenant;
   readonly session: PageSession;
-  readonly pathname: string;
+  /** The key of the module at the address, or its first segment. */
+  readonly module: string;
 }
 
 /** Renders the bar into the element where the shell mounts it. */
 export function renderTopBar(
   { bars }: v.InferOutput<typeof topBarSchema>,
   marks: Marks,
-  { look, tenant, session: { user, apps }, pathname }: TopBarRequest,
+  { look, tenant, session: { user, apps }, module }: TopBarRequest,
 ): string {
-  const current = apps.find(({ module }) => module === pathname.split('/')[1]);
+  const current = apps.find((app) => app.module === module);
   const place = current === undefined ? 'tenant' : current.logo === false ? 'letter' : 'logo';
   const key = [look.locale, look.theme, place, apps.length > 1 ? 'many' : 'one'].join(' ');
   const slots = {

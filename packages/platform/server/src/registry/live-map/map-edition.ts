@@ -115,6 +115,16 @@ export function createMapEdition(base: ImportMap, modules: ResolvedModules, allo
     return joinNeeds([...ofModules, ...ofPackages]);
   }
 
+  const routes = new Map(
+    [...modules].map(([module, { canary, live, previous }]) => [module, listRoutes([canary, live, previous])]),
+  );
+
+  /** Whether a reader names a module by its key, or by a route that one of its versions has. */
+  function isWanted(module: string, wanted: ReadonlySet<string>, previews: readonly ModuleVersion[]): boolean {
+    const ofPreviews = listRoutes(previews.filter((preview) => preview.module === module));
+    return [module, ...(routes.get(module) ?? []), ...ofPreviews].some((segment) => wanted.has(segment));
+  }
+
   return {
     /** A map without previews is the same object until the next change. */
     getMap: (reader: MapReader): ReaderImportMap => {
@@ -122,17 +132,22 @@ export function createMapEdition(base: ImportMap, modules: ResolvedModules, allo
       const dependsOnUser = dependOnUsers && cohort === undefined;
       // Every page has all packages, and the modules that others import.
       const common = new Set([...imported, ...listImportedModules(previews)]);
-      const isNeeded = (key: string) => (wanted?.has(key) ?? true) || isPackageName(key) || common.has(key);
+      const isNeeded = (key: string) =>
+        wanted === undefined || isWanted(key, wanted, previews) || isPackageName(key) || common.has(key);
       const own = canaries.filter(({ audience, module }) => isNeeded(module) && isInAudience(audience, module, reader));
       const versions = { canaries: new Set(own.map(({ module }) => module)), previews };
       // Ignores unknown names: a caller could fill the cache with them.
       const known = new Set([...all, ...previews.map(({ module }) => module).filter((name) => !isPackageName(name))]);
-      const keys = [...known].filter((module) => wanted?.has(module) ?? true);
+      const keys = [...known].filter((module) => wanted === undefined || isWanted(module, wanted, previews));
       const create = () => ({ ...createMap(keys, versions, hasFallbacks), dependsOnUser });
       if (previews.length > 0) return create();
       return maps.memo([dependsOnUser, hasFallbacks, ...versions.canaries, '', ...keys].join(), { context: create });
     },
   };
+}
+
+function listRoutes(versions: readonly (ModuleVersion | undefined)[]): readonly string[] {
+  return versions.flatMap((version) => version?.entry.declarations?.routes ?? []);
 }
 
 /** Lists the keys of the modules that versions import by name. */

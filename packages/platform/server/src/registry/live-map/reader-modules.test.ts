@@ -46,10 +46,22 @@ test('the map for some modules is the whole map without the others', async () =>
   expect((await getMap({ tenant: 'smsa', cohort: 1 })).importMap).toBe(whole);
 });
 
+test('a reader names a module by its key, or by a route of its version', async () => {
+  const { token } = await calls.createToken('people');
+  await calls.published(token, 'people', 'people', { declarations: { routes: ['staff'] } });
+  const { getMap } = createLiveImportMap(server.database, server.now, 24, async () => base);
+  for (const wanted of ['people', 'staff']) {
+    const { importMap } = await getMap({ modules: new Set([wanted]) });
+    const address = importMap.imports['@module/people'] ?? '';
+    expect(importMap.entries[address]?.declarations).toEqual({ routes: ['staff'] });
+  }
+  expect((await getMap({ modules: new Set(['teams']) })).importMap.imports).not.toHaveProperty('@module/people');
+});
+
 test('modules that could not be read are read again, before anything is published', async () => {
   const { getModules } = createLiveImportMap(server.database, server.now, 24, async () => base);
   await server.database.execute(sql`alter table live_modules rename to live_modules_away`);
   await expect(getModules()).rejects.toThrow();
   await server.database.execute(sql`alter table live_modules_away rename to live_modules`);
-  expect([...(await getModules()).keys()].sort()).toEqual(['built', 'orders', 'other', 'stock']);
+  expect([...(await getModules()).keys()].sort()).toEqual(['built', 'orders', 'other', 'people', 'stock']);
 });

@@ -68,7 +68,7 @@ export interface MapReader {
   readonly tenant?: string | undefined;
   /** 0 to 9999; absent for a browser without a session. */
   readonly cohort?: number | undefined;
-  /** The keys of the modules that the reader needs; all by default. */
+  /** The keys or routes of the modules that the reader needs; all by default. */
   readonly modules?: ReadonlySet<string> | undefined;
   /** The versions of the preview links of this browser. */
   readonly previews?: readonly StoredVersion[] | undefined;

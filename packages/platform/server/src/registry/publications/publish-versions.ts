@@ -19,6 +19,7 @@ import { carriesVersion } from '../versions/addresses';
 import type { CheckedVersion, PreparedVersion } from '../versions/prepared-version';
 import { storeVersion } from '../versions/version-repository';
 import { claimAddresses } from './claim-addresses';
+import { requireFreeRoutes } from './require-free-routes';
 
 export interface VersionPublication {
   readonly checked: CheckedVersion;
@@ -74,6 +75,7 @@ export async function storePublication(
   // The token may have been revoked while the files were fetched and checked, which takes minutes.
   await requireInForce(transaction.tx, by);
   await requirePackages(transaction, version);
+  await requireFreeRoutes(transaction, version);
   const isKnown = await storeVersion(transaction.tx, version, transaction.at);
   // The address of an uploaded file contains the version, so no other module uses it.
   if (version.files.length > 0) return;

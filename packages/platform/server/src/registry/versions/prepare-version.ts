@@ -4,6 +4,7 @@ import {
   allowNeeds,
   type Declarations,
   isFederationManifest,
+  isPackageName,
   listNeeds,
   moduleVersionMaxBytes,
   type PolicyNeeds,
@@ -52,9 +53,14 @@ function addShared(version: PreparedVersion, shared: SharedPackages): PreparedVe
   return { ...version, entry: { ...version.entry, shared }, fingerprint };
 }
 
-/** Adds the declarations to the entry and to the fingerprint. */
+/** Adds the declarations to the entry and to the fingerprint. A package may declare its events alone. */
 function addDeclarations(version: PreparedVersion, declarations: Declarations): PreparedVersion {
-  if (Object.keys(declarations).length === 0) return version;
+  const kinds = Object.keys(declarations);
+  if (kinds.length === 0) return version;
+  const kind = kinds.find((each) => each !== 'events');
+  if (kind !== undefined && isPackageName(version.module)) {
+    throw new ApiError(400, 'declarations-of-package', { values: { name: version.module, kind } });
+  }
   const fingerprint = createHash('sha256')
     .update([version.fingerprint, JSON.stringify(declarations)].join('\n'))
     .digest('hex');

@@ -1,0 +1,57 @@
+import { testServer } from '../../testing/start-test-server';
+import { readError } from '../../testing/test-client';
+import { builtModule, publishingCalls } from '../../testing/test-publishing';
+
+const server = testServer();
+const calls = publishingCalls(server);
+
+const navigation = [{ title: { pt: 'Equipes', en: 'Teams' }, path: '/people/teams' }];
+
+test('what a version declares is live, and is rolled back, with it', async () => {
+  const { token } = await calls.createToken('people');
+  const read = async () => {
+    const { entries, imports } = await calls.readMap();
+    return entries[imports['@module/people'] ?? '']?.declarations;
+  };
+  await calls.published(token, 'people', 'one', { version: '1.0.0' });
+  expect(await read()).toBeUndefined();
+  await calls.published(token, 'people', 'two', { version: '2.0.0', declarations: { navigation } });
+  expect(await read()).toEqual({ navigation });
+  await calls.changed(token, 'people', 'rollback');
+  expect(await read()).toBeUndefined();
+  // The same files with other declarations are another version.
+  const response = await calls.publish(token, 'people', builtModule('two'), { version: '2.0.0' });
+  expect(await readError(response)).toBe('409 version-exists');
+});
+
+test('a route of another module, application or token is refused by name', async () => {
+  const { token } = await calls.createToken('planets');
+  await calls.createToken('moons');
+  const declare = (...routes: string[]) =>
+    calls.publish(token, 'planets', builtModule(routes.join()), { declarations: { routes } });
+  expect(await readError(await declare('moons'))).toBe('409 route-taken');
+  expect(await readError(await declare('stars', 'smsa'))).toBe('409 route-taken');
+  expect((await declare('stars')).status).toBe(201);
+  const { token: other } = await calls.createToken('comets');
+  const taken = await calls.publish(other, 'comets', builtModule('comets'), { declarations: { routes: ['stars'] } });
+  expect(await taken.json()).toMatchObject({ code: 'route-taken', message: expect.stringContaining('planets') });
+  // Its own next version keeps it.
+  expect((await declare('stars', 'suns')).status).toBe(201);
+});
+
+test.each([
+  [{ routes: ['profile'] }],
+  [{ contributions: [{ place: 'home', parcel: 'card' }] }],
+  [{ navigation: [{ title: { pt: '', en: 'x' }, path: '/x' }] }],
+])('malformed declarations are refused: %j', async (declarations) => {
+  const { token } = await calls.createToken('malformed');
+  expect((await calls.publish(token, 'malformed', builtModule('malformed'), { declarations })).status).toBe(400);
+});
+
+test('a package has no addresses and no places', async () => {
+  const { token } = await calls.createToken('@acme/routes');
+  const files = { 'module.js': 'export const one = 1;' };
+  const options = { version: '1.0.0', declarations: { routes: ['acme'] } };
+  const response = await calls.publish(token, encodeURIComponent('@acme/routes'), files, options);
+  expect(await readError(response)).toBe('400 declarations-of-package');
+});
