@@ -67,7 +67,7 @@ export const publicationSchema = v.pipe(
     policy: v.optional(policyNeedsSchema, {}),
     /** The packages and modules of teams that it imports by name. */
     shared: v.optional(sharedPackagesSchema, {}),
-    /** What the version adds to the portal beside its application. */
+    /** The parts of the portal that the version adds beside its application. */
     declarations: v.optional(newDeclarationsSchema, {}),
     audience: v.optional(audienceSchema),
     from: v.optional(moduleVersionSchema),
