@@ -1,4 +1,4 @@
-import { type ImportMap, isPackageName, modulePrefix } from '@portico/shared';
+import { type ImportMap, isPackageImport, modulePrefix } from '@portico/shared';
 
 /** An import map with absolute addresses only. */
 export interface AbsoluteMap {
@@ -28,7 +28,7 @@ export function toAbsolute(map: ImportMap) {
  * @param isSettled whether a module has to keep its address
  */
 export function diffImportMaps(own: AbsoluteMap, live: AbsoluteMap, isSettled: (name: string) => boolean): AbsoluteMap {
-  const isNewPackage = (name: string) => isPackageName(name) && own.imports[name] === undefined;
+  const isNewPackage = (name: string) => isPackageImport(name) && own.imports[name] === undefined;
   const isFree = (name: string) => isNewPackage(name) || (name.startsWith(modulePrefix) && !isSettled(name));
   const free = Object.entries(live.imports).filter(([name]) => isFree(name));
   const checks = [

@@ -8,7 +8,7 @@ import {
   getModuleKeys,
   type ImportMap,
   isModuleKey,
-  isPackageName,
+  isPackageImport,
   isSignedInAtom,
   maxNamedModules,
   modulePrefix,
@@ -217,7 +217,7 @@ export const shellUnit = '@portico';
 
 /** Returns the unit of an import map name; `undefined` for the operator's reporter and packages, which a page keeps. */
 export function findUnit(name: string | undefined): string | undefined {
-  if (name === undefined || name === reporterName || isPackageName(name)) return undefined;
+  if (name === undefined || name === reporterName || isPackageImport(name)) return undefined;
   return name.startsWith(modulePrefix) ? name : shellUnit;
 }
 

@@ -162,7 +162,9 @@ export {
 export {
   getImportName,
   getModuleKey,
+  getPublishedName,
   isModuleKey,
+  isPackageImport,
   isPackageName,
   maxNamedModules,
   moduleFileNameSchema,

@@ -37,21 +37,30 @@ export function parseModuleKeys(list: string): string[] {
   return list.split(',').filter(isModuleKey);
 }
 
-const ownScopes = /^@(?:portico|module)\//;
+/** The scope under which libraries without a scope are published, because `rxjs` alone is the key of a module. */
+const libraryScope = '@npm/';
 
-/** Whether a name in the import map is a team's package. */
-export function isPackageName(name: string): boolean {
-  return name.startsWith('@') && !ownScopes.test(name);
+const ownNamesOfPortal = /^@(?:portico|module)\/|^@npm\/(?:react|react-dom|single-spa|systemjs)(?:\/|$)/;
+
+/** Whether a published name is a team's package: `@acme/styleguide`, or `@npm/rxjs` for the library `rxjs`. */
+export function isPackageName(published: string): boolean {
+  return published.startsWith('@') && !ownNamesOfPortal.test(published);
 }
 
-/** The name of a package that a team shares with modules, such as `@acme/styleguide`; not in a scope of the portal. */
+/** Whether a name in the import map may be a team's package: neither a module nor a name of the shell. */
+export function isPackageImport(name: string): boolean {
+  return isPackageName(getPublishedName(name));
+}
+
+/** The name of a package that a team shares with modules; not in a scope of the portal, and no library of the portal. */
 const packageNameSchema = v.pipe(
   v.string(),
   v.regex(
-    /^@[a-z0-9][a-z0-9-]{0,30}\/[a-z0-9][a-z0-9._-]{0,30}$/,
-    'The name of a package is like @acme/styleguide, in lower case.',
+    /^@[a-z0-9][a-z0-9-]{0,30}(?:\/[a-z0-9][a-z0-9._-]{0,30}){1,2}$/,
+    'The name of a package is like @acme/styleguide or @npm/rxjs, in lower case.',
   ),
-  v.check(isPackageName, 'The scopes @portico and @module belong to the portal.'),
+  v.check(isPackageName, 'The portal has the scopes @portico and @module, react, react-dom, single-spa and systemjs.'),
+  v.check((name) => isOwnName(getImportName(name)), 'This is a name that every object has.'),
 );
 
 /** The key of a module, or the name of a package. */
@@ -64,15 +73,14 @@ const rangeSchema = v.pipe(
   v.regex(/^[\w\s.^~<>=|*+-]{1,100}$/, 'A range of versions is like ^2.1 or 2.x.'),
 );
 
-/** The name of a module in the import map. */
-const moduleNameSchema = v.pipe(
+/** The name of a module or a package in the import map: `@module/orders`, `@acme/styleguide` or `rxjs`. */
+const importedNameSchema = v.pipe(
   v.string(),
-  v.startsWith(modulePrefix),
-  v.check((name) => v.is(moduleKeySchema, getModuleKey(name)), 'A module is like @module/orders.'),
-);
-
-const importedNameSchema = v.lazy((name) =>
-  typeof name === 'string' && name.startsWith(modulePrefix) ? moduleNameSchema : packageNameSchema,
+  v.check((name) => !name.startsWith(libraryScope), 'A module imports a library without the scope @npm.'),
+  v.rawCheck(({ addIssue, dataset }) => {
+    const { issues } = v.safeParse(publishedNameSchema, getPublishedName(String(dataset.value)));
+    if (issues) addIssue({ message: issues[0].message });
+  }),
 );
 
 /** The imports of a version from other teams, by name: packages with npm's version ranges, and modules. */
@@ -92,7 +100,14 @@ export type SharedPackages = v.InferOutput<typeof sharedPackagesSchema>;
 
 /** Returns the name in the import map of a published module, by its key, or package. */
 export function getImportName(published: string): string {
+  if (published.startsWith(libraryScope)) return published.slice(libraryScope.length);
   return isPackageName(published) ? published : modulePrefix + published;
+}
+
+/** Returns the published name for a name in the import map: `orders`, `@acme/styleguide`, or `@npm/rxjs` for `rxjs`. */
+export function getPublishedName(name: string): string {
+  if (name.startsWith(modulePrefix)) return getModuleKey(name);
+  return name.startsWith('@') ? name : libraryScope + name;
 }
 
 /** The name of a version. It is part of the addresses of its files, whose content never changes. */

@@ -18,7 +18,7 @@ export {
   type ImportMap,
   isModuleKey,
   isolateText,
-  isPackageName,
+  isPackageImport,
   type Layout,
   locales,
   type ModuleFailureKind,

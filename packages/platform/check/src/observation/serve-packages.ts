@@ -16,13 +16,18 @@ export function serveBelow(prefix: string, folder: string, mirror: Mirror | unde
   };
 }
 
+/** One folder for each, so that the files of `rxjs/operators` are not below those of `rxjs`. */
+function getPrefix(name: string): string {
+  return `/${name.replaceAll('/', '~')}/`;
+}
+
 /**
  * Serves packages from one origin, each below its name.
  * @returns their addresses and policies by name, and the details of their entries by address, as an import map
  */
 export async function servePackages(packages: Readonly<Record<string, LocalPackage>>) {
   const served = Object.entries(packages).map(([name, local]) => {
-    const prefix = `/${name}/`;
+    const prefix = getPrefix(name);
     return { name, local, prefix, answer: serveBelow(prefix, local.folder, local.mirror) };
   });
   const server = await startLocalServer(async (request, response) => {
@@ -30,7 +35,7 @@ export async function servePackages(packages: Readonly<Record<string, LocalPacka
     if (!found) return void response.writeHead(404).end();
     await found.answer(request, response);
   });
-  const getAddress = (name: string, entry: string) => `${server.origin}/${name}/${entry}`;
+  const getAddress = (name: string, entry: string) => `${server.origin}${getPrefix(name)}${entry}`;
   return {
     imports: Object.fromEntries(served.map(({ local, name }) => [name, getAddress(name, local.entry)])),
     entries: Object.fromEntries(served.map(({ local, name }) => [getAddress(name, local.entry), local.details])),

@@ -32,7 +32,7 @@ export function wholeNumber(minimum: number, maximum: number) {
 
 export const parseModule = createParser(
   publishedNameSchema,
-  'the key of a module such as "smsa", or the name of a package such as "@acme/styleguide"',
+  'the key of a module such as "smsa", or the name of a package such as "@acme/styleguide" or "@npm/rxjs"',
 );
 
 export const parseVersion = createParser(

@@ -24,6 +24,8 @@ export interface StoredContainer {
 export interface StoredEntry extends Entry {
   /** The packages and modules that it imports by name. */
   readonly shared?: SharedPackages;
+  /** Whether a classic script registers a System module; a package may be one. */
+  readonly isSystem?: true;
   /** Absent for other modules, and for versions of releases that did not store it. */
   readonly container?: StoredContainer;
 }

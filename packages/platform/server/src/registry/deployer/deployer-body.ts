@@ -1,15 +1,19 @@
 import {
   cutText,
-  getModuleKey,
+  getImportName,
+  getPublishedName,
   type ImportMap,
-  moduleKeySchema,
+  isPackageImport,
+  isPackageName,
   modulePrefix,
   ownNames,
   type PolicyNeeds,
   policyNeedsSchema,
+  publishedNameSchema,
   withoutByteOrderMark,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { valid } from 'semver';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 
@@ -107,15 +111,28 @@ export function createFolderError(name: string): ApiError {
 }
 
 /**
- * Parses a name such as `@module/smsa`.
- * @throws ApiError 403 for a name of the shell, 400 for a malformed key or the name of a folder
+ * Parses the name of a module, such as `@module/smsa`, or of a live package. Returns its published name.
+ * @param isLive an unknown package is refused: it may be a module whose prefix was forgotten
+ * @throws ApiError 403 for any other name, 400 for a malformed key or the name of a folder
  */
-export function parseModuleName(name: string): string {
-  if (!name.startsWith(modulePrefix)) {
+export function parseServiceName(name: string, isLive: (published: string) => boolean): string {
+  const published = getPublishedName(name);
+  if (!name.startsWith(modulePrefix) && !(isPackageImport(name) && isLive(published))) {
     throw new ApiError(403, 'name-not-module', { values: { name: cutText(name, 200) } });
   }
   if (isFolderName({ name })) throw createFolderError(name);
-  const key = getModuleKey(name);
-  if (!v.is(moduleKeySchema, key)) throw new ApiError(400, 'module-key-malformed');
-  return key;
+  if (!v.is(publishedNameSchema, published)) throw new ApiError(400, 'module-key-malformed');
+  return published;
+}
+
+/**
+ * Finds the version of a package in its address, in a folder or a file name; the names of modules need none.
+ * @throws ApiError 400 without a semantic version
+ */
+export function findPackageVersion(module: string, address: string): string | undefined {
+  if (!isPackageName(module)) return undefined;
+  const { pathname } = new URL(address);
+  const [, version] = /.*[/@-]v?(\d+\.\d+\.\d+(?:-[\w-]+(?:\.[\w-]+)*?)?)(?:\/|(?:\.min)?\.m?js$)/.exec(pathname) ?? [];
+  if (version !== undefined && valid(version) === version) return version;
+  throw new ApiError(400, 'package-version-missing', { values: { name: getImportName(module), address } });
 }

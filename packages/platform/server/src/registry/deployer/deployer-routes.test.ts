@@ -159,6 +159,48 @@ test('several modules change in one call, or none of them', async () => {
   expect((await readMap(await curl('GET', '/import-map.json'))).imports).toEqual(map.imports);
 });
 
+test('all refused entries are named, not only the first', async () => {
+  const imports = {
+    '@module/smsa': hostScript('one_of_many'),
+    '@module/hrstudium': `${host.origin}/nowhere.js`,
+    '@module/welcome': hostScript('not_mine'),
+    react: hostScript('react'),
+  };
+  const before = (await readMap(await curl('GET', '/import-map.json'))).imports;
+  const response = await curl('PATCH', '/import-map.json', { imports });
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    {
+      code: 'entries-refused',
+      message: `Nothing changed: 3 entries are refused. ${host.origin}/nowhere.js answers 404 instead of 200. This token may not change the module welcome. react is not the name of a module. Only names such as @module/smsa, and packages that are live, can change here.`,
+    },
+  ]);
+  expect((await readMap(await curl('GET', '/import-map.json'))).imports).toEqual(before);
+});
+
+test('a live package changes to the version in its address', async () => {
+  const { token } = await calls.createToken('@acme/api', '@npm/rxjs');
+  const patch = (name: string, url: string) => curl('PATCH', '/services', { service: name, url }, basic(token));
+  const hostPackage = (path: string) => hostScript(`export const path = "${path}";`, path);
+  const first = hostPackage('api/1.0.0/api');
+  // The first version decides that the name is a package.
+  for (const name of ['@acme/api', 'rxjs'])
+    expect(await readError(await patch(name, first))).toBe('403 name-not-module');
+  const esModule = { 'module.js': 'export const get = 1;' };
+  for (const name of ['@acme/api', '@npm/rxjs']) {
+    expect((await calls.publish(token, encodeURIComponent(name), esModule, { version: '0.9.0' })).status).toBe(201);
+  }
+  expect((await readMap(await patch('@acme/api', first))).imports['@acme/api']).toBe(first);
+  const rxjs = hostPackage('rxjs/rxjs-7.8.1.min');
+  expect((await readMap(await patch('rxjs', rxjs))).imports.rxjs).toBe(rxjs);
+  expect(await calls.modules(token)).toContainEqual(expect.objectContaining({ module: '@npm/rxjs', version: '7.8.1' }));
+  const unversioned = hostPackage('api/3fa92b7c/api');
+  expect(await readError(await patch('@acme/api', unversioned))).toBe('400 package-version-missing');
+  expect(await readError(await curl('PATCH', '/services', { service: 'rxjs', url: rxjs }))).toBe('403 module-foreign');
+  const map = await readMap(await curl('DELETE', '/services/@acme%2Fapi', undefined, basic(token)));
+  expect(map.imports).not.toHaveProperty('@acme/api');
+});
+
 test('a given integrity has to match the content', async () => {
   const url = hostScript('checked');
   const right = `${toIntegrity('x', 'sha256')} ${toIntegrity('checked', 'sha512')}?ct=x ${toIntegrity('x', 'sha512')}`;

@@ -1,7 +1,8 @@
-import { getModuleKey, type ImportMap, modulePrefix } from '@portico/contract';
+import { getPublishedName, type ImportMap } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerNotFound } from '../../http/answer-error';
 import { ApiError } from '../../http/api-error';
+import { negotiateLocale } from '../../http/negotiation';
 import { formatMessage } from '../../i18n/i18n';
 import { checkVersion } from '../checks/check-version';
 import type { RegistryServices } from '../create-registry';
@@ -15,10 +16,11 @@ import { warnOfEndedNeeds, warnOfPolicy } from '../versions/prepare-version';
 import {
   acceptDeployerBodies,
   createFolderError,
+  findPackageVersion,
   isFolderName,
   parseImportEntries,
-  parseModuleName,
   parseServiceEntry,
+  parseServiceName,
   type RequestedEntry,
 } from './deployer-body';
 
@@ -74,7 +76,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
 
   app.delete('/services/:name', async (request: ServiceRequest, reply) => {
     const publisher = await requireCaller(request, reply);
-    const module = parseModuleName(request.params.name);
+    const module = parseServiceName(request.params.name, await readLiveNames());
     requireModule(publisher, module);
     const note = { by: publisher, reason: formatReason(request) };
     await changeModule(services, module, note, ({ canary, live, state }, { at }) =>
@@ -100,24 +102,31 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
   ): Promise<ImportMap> {
     const named = wanted.filter((entry) => !isFolderName(entry));
     const folders = wanted.filter(isFolderName).map(({ name }) => name);
-    for (const name of folders) requireModule(publisher, parseModuleName(name.slice(0, -1)));
+    const isLive = await readLiveNames();
+    for (const name of folders) requireModule(publisher, parseServiceName(name.slice(0, -1), isLive));
     // A client of import-map-deployer may send the folder of each module too.
     if (named.length === 0 && folders[0] !== undefined) throw createFolderError(folders[0]);
-    const entries = named.map((entry) => ({ ...entry, module: parseModuleName(entry.name) }));
-    // Check all entries before fetching the first.
-    for (const { module, address } of entries) {
-      requireModule(publisher, module);
-      requireWhole(address);
-    }
     const { registry } = services;
     const parseEntry = registry.createEntryParser(publisher.caller);
-    const versions = await fetchAll(entries, async (entry, signal) => {
-      const prepared = warnOfPolicy(
-        services,
-        await prepareExternalEntry(entry, registry.requireAllowedAddress, parseEntry, signal),
-      );
-      return warnOfEndedNeeds(services, prepared);
+    const results = await fetchAll(named, async (entry, signal) => {
+      try {
+        const module = parseServiceName(entry.name, isLive);
+        requireModule(publisher, module);
+        requireWhole(entry.address);
+        const { href } = await registry.requireAllowedAddress(entry.address);
+        const located = { ...entry, module, version: findPackageVersion(module, href) };
+        const prepared = await prepareExternalEntry(located, registry.requireAllowedAddress, parseEntry, signal);
+        return await warnOfEndedNeeds(services, warnOfPolicy(services, prepared));
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 500) return error;
+        throw error;
+      }
     });
+    requireNoErrors(
+      results.filter((result) => result instanceof ApiError),
+      request,
+    );
+    const versions = results.flatMap((result) => (result instanceof ApiError ? [] : [result]));
     const reason = formatReason(request);
     const publications: VersionPublication[] = [];
     for (const prepared of versions) {
@@ -135,6 +144,12 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     return currentMap();
   }
 
+  /** Returns whether a module or a package is live. */
+  async function readLiveNames(): Promise<(published: string) => boolean> {
+    const modules = await services.registry.importMap.getModules();
+    return (published) => modules.get(published)?.live !== undefined;
+  }
+
   /** Clients expect `scopes`, and may send the whole map back; the scopes of pages are refused there. */
   async function currentMap(): Promise<ImportMap> {
     return { ...(await services.registry.importMap.getMap({ hasFallbacks: false })).importMap, scopes: {} };
@@ -143,13 +158,24 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
 
 const health = { message: 'import-map-deployer is running' };
 
-/** Whether the publisher may change the module of this name. */
+/** Whether the publisher may change the module or the package of this name. */
 function mayChange(publisher: Publisher, name: string): boolean {
-  return name.startsWith(modulePrefix) && publisher.mayChange(getModuleKey(name));
+  return publisher.mayChange(getPublishedName(name));
 }
 
 function readParameter({ url }: FastifyRequest, name: string): string | null {
   return new URL(url, 'http://portal.invalid').searchParams.get(name);
+}
+
+/** Names every refused entry, not only the first; throws ApiError. */
+function requireNoErrors(errors: readonly ApiError[], { headers }: FastifyRequest): void {
+  const [first] = errors;
+  if (first === undefined) return;
+  if (errors.length === 1) throw first;
+  const locale = negotiateLocale(headers['accept-language']);
+  const sentences = errors.map(({ code, values }) => formatMessage(code, locale, values));
+  const values = { count: String(errors.length), errors: sentences.join(' ') };
+  throw new ApiError(first.status, 'entries-refused', { values });
 }
 
 /** The reason in the history. */

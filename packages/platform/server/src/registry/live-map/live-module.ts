@@ -32,7 +32,7 @@ export function isStored(version: ModuleVersion | undefined): version is StoredV
 }
 
 /** Returns the part of an entry for pages. The import map has the versions, so pages need no ranges. */
-export function getPageEntry({ container: _, shared: _shared, ...entry }: StoredEntry): Entry {
+export function getPageEntry({ container: _, isSystem: _isSystem, shared: _shared, ...entry }: StoredEntry): Entry {
   return entry;
 }
 

@@ -1,7 +1,7 @@
 import {
   type AllowedNeeds,
   allowNeeds,
-  getModuleKey,
+  getPublishedName,
   type ImportMap,
   isPackageName,
   joinNeeds,
@@ -71,7 +71,8 @@ export function createMapEdition(base: ImportMap, modules: ResolvedModules, allo
     hasFallbacks: boolean,
   ): Omit<ReaderImportMap, 'dependsOnUser'> {
     const packages = getPackages(versions);
-    const map = mergeParts(shell, packages.map);
+    // A name of the shell or of the operator's own map stays theirs.
+    const map = mergeParts(shell, packages.map, { imports: shell.imports });
     const preloads: Record<string, readonly string[]> = {};
     for (const module of keys) {
       const { chosen, fallback: found } = chooseVersion(modules, module, versions);
@@ -109,8 +110,8 @@ export function createMapEdition(base: ImportMap, modules: ResolvedModules, allo
         return version.version === null ? (allowed[module] ?? {}) : allowNeeds(module, version.policy ?? {}, allowed);
       });
     });
-    const ofPackages = packages.versions.flatMap(([name, { policy = {} }]) =>
-      isPackageName(name) ? [allowNeeds(name, policy, allowed)] : [],
+    const ofPackages = packages.versions.flatMap(([, { module, policy = {} }]) =>
+      isPackageName(module) ? [allowNeeds(module, policy, allowed)] : [],
     );
     return joinNeeds([...ofModules, ...ofPackages]);
   }
@@ -154,6 +155,6 @@ function listRoutes(versions: readonly (ModuleVersion | undefined)[]): readonly 
 function listImportedModules(versions: readonly ModuleVersion[]): string[] {
   return versions
     .flatMap(({ entry }) => Object.keys(entry.shared ?? {}))
-    .filter((name) => !isPackageName(name))
-    .map(getModuleKey);
+    .map(getPublishedName)
+    .filter((published) => !isPackageName(published));
 }

@@ -2,18 +2,21 @@ import { type ImportMap, previewLinkSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { formatCohort } from '../../identity/sessions/cohort';
 import { sessionCookieName } from '../../identity/sessions/session-cookies';
-import { testServer } from '../../testing/start-test-server';
+import { baseImports, testServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';
 import { listScopes } from './shared-packages';
 
 const styleguide = '@acme/styleguide';
 const addressOf = (version: string) => `/modules/@acme~styleguide/${version}/module.js`;
 
-const server = testServer({}, { hasShell: true });
+const ownNames = { lodash: '/own/lodash.js', 'parts/': '/own/parts/', '@acme/own': '/own/own.js' };
+
+const server = testServer({}, { hasShell: true, importMap: { imports: { ...baseImports, ...ownNames } } });
 const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
-  token = (await calls.createToken(styleguide, 'orders', 'stock', 'old', 'books')).token;
+  token = (await calls.createToken(styleguide, 'orders', 'stock', 'old', 'books', '@npm/rxjs', '@npm/rxjs/operators'))
+    .token;
 });
 
 const esModule = (marker: string) => ({ 'module.js': `export const marker = '${marker}';` });
@@ -131,7 +134,7 @@ test('each version gets what its own range allows, also of a name that another o
 test('a package is an ES module with a comparable version, by a token that names it', async () => {
   const malformed = [400, 'package-malformed'];
   expect(await refusal(publish(styleguide, 'next'))).toEqual(malformed);
-  const script = { 'module.js': 'window.x = 1;' };
+  const script = { 'module.js': 'window.x = 1; // no System module' };
   const path = encodeURIComponent(styleguide);
   expect(await refusal(calls.publish(token, path, script, { version: '2.5.0' }))).toEqual(malformed);
   expect(await refusal(calls.publish(token, path, esModule('x'), { version: 'next' }, 'previews'))).toEqual(malformed);
@@ -226,4 +229,53 @@ test("the scopes of a version on a team's host are its entry, whatever its name 
   const integrity = Object.fromEntries(files.map((file) => [`https://cdn.test/a/${file}`, 'sha384-a']));
   const scopes = ['1/main.es', '1/chunk.js', '1/parts/a.mjs'].map((file) => `https://cdn.test/a/${file}`);
   expect(listScopes({ address: 'https://cdn.test/a/1/main.es', integrity })).toEqual(scopes);
+});
+
+test('a library without a scope is a package under its own name', async () => {
+  for (const version of ['6.6.7', '7.8.1']) await published('@npm/rxjs', version);
+  await published('@npm/rxjs/operators', '7.8.1', { shared: { rxjs: '^7' } });
+  await published('books', 'rx', { shared: { rxjs: '^6' } });
+  const map = await calls.readMap();
+  const address = (version: string) => `/modules/@npm~rxjs/${version}/module.js`;
+  expect(map.imports).toMatchObject({
+    rxjs: address('7.8.1'),
+    'rxjs/operators': '/modules/@npm~rxjs~operators/7.8.1/module.js',
+  });
+  expect(map.imports).not.toHaveProperty('@npm/rxjs');
+  expect(map.scopes).toMatchObject({ '/modules/books/rx/': { rxjs: address('6.6.7') } });
+  const file = await server.call('GET', '/modules/@npm~rxjs~operators/7.8.1/module.js');
+  expect(await file.text()).toContain('@npm/rxjs/operators 7.8.1');
+  const consumers = await server.call('GET', '/api/publishing/modules/%40npm%2Frxjs/consumers', { token });
+  expect(await consumers.json()).toContainEqual({ module: 'books', version: 'rx', address: address('6.6.7') });
+});
+
+test("no team takes a name of the portal, or of the operator's own map", async () => {
+  const refuse = async (name: string) =>
+    refusal(calls.publish(server.operatorKey, encodeURIComponent(name), esModule('evil'), { version: '9.9.9' }));
+  const malformed = [400, 'module-key-malformed'];
+  for (const name of ['react', 'react-dom/client', 'single-spa', 'systemjs', 'constructor', '__proto__']) {
+    expect(await refuse(`@npm/${name}`)).toEqual(malformed);
+  }
+  for (const name of ['@portico/ui', '@module/orders']) expect(await refuse(name)).toEqual(malformed);
+  for (const name of ['@npm/lodash', '@npm/parts/button', '@acme/own']) {
+    expect(await refuse(name)).toEqual([409, 'name-of-portal']);
+  }
+  expect((await calls.readMap()).imports).toMatchObject({ lodash: '/own/lodash.js', '@acme/own': '/own/own.js' });
+});
+
+test('a System module is a package for System modules alone', async () => {
+  const { token: own } = await calls.createToken('@acme/api', 'planets', 'people');
+  const api = encodeURIComponent('@acme/api');
+  const shared = { '@acme/api': '*' };
+  const system = { 'module.js': 'System.register([],function(e){return{execute:function(){e("get",1)}}});' };
+  expect((await calls.publish(own, api, system, { version: '1.0.0' })).status).toBe(201);
+  const map = await calls.readMap();
+  expect(map.imports).toMatchObject({ '@acme/api': '/modules/@acme~api/1.0.0/module.js' });
+  expect(map.entries).not.toHaveProperty(['/modules/@acme~api/1.0.0/module.js']);
+  expect((await calls.publish(own, 'planets', system, { version: '1', shared })).status).toBe(201);
+  const native = calls.publish(own, 'people', esModule('native'), { version: '1', shared });
+  expect(await refusal(native)).toEqual([409, 'package-system']);
+  expect((await calls.publish(own, api, esModule('get'), { version: '1.1.0' })).status).toBe(201);
+  expect((await calls.publish(own, 'people', esModule('native'), { version: '1', shared })).status).toBe(201);
+  expect(await refusal(calls.publish(own, api, system, { version: '1.2.0' }))).toEqual([409, 'package-was-es-module']);
 });

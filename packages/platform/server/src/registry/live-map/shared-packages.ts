@@ -1,7 +1,9 @@
 import {
   type Consumer,
-  getModuleKey,
+  getImportName,
+  getPublishedName,
   type ImportMap,
+  isPackageImport,
   isPackageName,
   joinNeeds,
   type PolicyNeeds,
@@ -44,8 +46,9 @@ export function findImport(
   range: string,
   reader = liveVersions,
 ): ModuleVersion | undefined {
-  if (!isPackageName(name)) return chooseVersion(modules, getModuleKey(name), reader).chosen;
-  return listCandidates(modules, name, reader).find(({ isPreview, version }) =>
+  const published = getPublishedName(name);
+  if (!isPackageName(published)) return chooseVersion(modules, published, reader).chosen;
+  return listCandidates(modules, published, reader).find(({ isPreview, version }) =>
     // A preview of 2.4.0-pr.7 counts as 2.4.0, so it is in the range ^2.1.
     satisfies(version, range, { includePrerelease: isPreview === true }),
   );
@@ -55,7 +58,7 @@ export function findImport(
 export function requireImport(modules: ResolvedModules, name: string, range: string): ModuleVersion {
   const found = findImport(modules, name, range);
   if (found) return found;
-  const live = modules.get(name)?.state.version ?? '–';
+  const live = modules.get(getPublishedName(name))?.state.version ?? '–';
   throw new ApiError(409, 'package-missing', { values: { name, range, live } });
 }
 
@@ -68,7 +71,7 @@ export function mapSharedPackages(modules: ResolvedModules, reader: ReaderVersio
   const highest = new Map<string, ModuleVersion>();
   for (const name of names) {
     const [candidate] = isPackageName(name) ? listCandidates(modules, name, reader) : [];
-    if (candidate) highest.set(name, candidate);
+    if (candidate) highest.set(getImportName(name), candidate);
   }
 
   const find = ({ entry }: ModuleVersion): NamedVersions =>
@@ -175,7 +178,7 @@ export function listConsumers(modules: ResolvedModules, name: string, version?: 
   return importers.flatMap((importer): Consumer[] => {
     const range = importer.entry.shared?.[name];
     if (range === undefined) return [];
-    if (isPackageName(name) && version !== undefined && !satisfies(version, range)) return [];
+    if (isPackageImport(name) && version !== undefined && !satisfies(version, range)) return [];
     const imported = findImport(modules, name, range);
     return isStored(imported)
       ? [{ module: importer.module, version: importer.version, address: imported.address }]

@@ -1,7 +1,8 @@
 import {
   type Audience,
   decodeUnreserved,
-  getModuleKey,
+  getImportName,
+  getPublishedName,
   type ImportMap,
   isPackageName,
   type ModuleStatus,
@@ -52,17 +53,36 @@ export async function publishVersions(
   });
 }
 
-/** Requires that a package is an ES module with a semantic version; throws ApiError 400. */
+/** Requires that a package is an ES module or a System module, with a semantic version; throws ApiError 400. */
 export function requirePackageForm({ entry, module, version }: PreparedVersion): void {
-  if (!isPackageName(module) || (entry.form === 'es-module' && valid(version) === version)) return;
+  const isImportable = entry.isSystem || entry.form === 'es-module';
+  if (!isPackageName(module) || (isImportable && valid(version) === version)) return;
   throw new ApiError(400, 'package-malformed', { values: { name: module } });
 }
 
 /** Requires that pages can load what a version imports; throws ApiError 409 when no version in the range is live. */
 async function requirePackages({ getModule }: MapTransaction, { entry }: PreparedVersion): Promise<void> {
   for (const [name, range] of Object.entries(entry.shared ?? {})) {
-    const module = isPackageName(name) ? name : getModuleKey(name);
-    requireImport(new Map([[module, await getModule(module)]]), name, range);
+    const module = getPublishedName(name);
+    const found = requireImport(new Map([[module, await getModule(module)]]), name, range);
+    if (found.entry.isSystem && entry.form === 'es-module') {
+      throw new ApiError(409, 'package-system', { values: { name } });
+    }
+  }
+}
+
+/**
+ * Requires that a package takes no name of the shell or of the operator's own map, and stays an ES module once it is one,
+ * because ES modules may import it; throws ApiError 409.
+ */
+async function requireOwnPackage({ base, getModule }: MapTransaction, { entry, module }: PreparedVersion) {
+  if (!isPackageName(module)) return;
+  const name = getImportName(module);
+  const owned = Object.keys(base.imports).find((one) => one === name || (one.endsWith('/') && name.startsWith(one)));
+  if (owned !== undefined) throw new ApiError(409, 'name-of-portal', { values: { name } });
+  const { live } = await getModule(module);
+  if (entry.isSystem && live?.entry.form === 'es-module') {
+    throw new ApiError(409, 'package-was-es-module', { values: { name } });
   }
 }
 
@@ -74,6 +94,7 @@ export async function storePublication(
 ): Promise<void> {
   // The token may have been revoked while the files were fetched and checked, which takes minutes.
   await requireInForce(transaction.tx, by);
+  await requireOwnPackage(transaction, version);
   await requirePackages(transaction, version);
   await requireFreeRoutes(transaction, version);
   const isKnown = await storeVersion(transaction.tx, version, transaction.at);

@@ -11,6 +11,7 @@ test.each([
   '/orders/orders.4f2c9d1e.js',
   '/assets/index-DiwrgTda.js',
   '/orders-1.4.0-rc.1.js',
+  '/rxjs-7.8.1.min.js',
   '/orders.js?v=1.4.0',
   '/orders.js?4f2c9d1e',
 ])('%s says which content it has', (path) => {

@@ -8,17 +8,17 @@ import { ApiError } from '../../http/api-error';
 import { apps } from '../../identity/identity-tables';
 import { liveModules, teamTokens } from '../tables';
 
-// Replaces the slash in the name of a package.
+// Replaces the slashes in the name of a package.
 const slash = '~';
 
 /** Returns the folder of an uploaded version of a module or package. */
 export function getVersionFolder(name: string, version: string): string {
-  return `/modules/${name.replace('/', slash)}/${version}/`;
+  return `/modules/${name.replaceAll('/', slash)}/${version}/`;
 }
 
 /** Returns the module or package of a folder. */
 export function parseModuleFolder(folder: string): string {
-  return folder.replace(slash, '/');
+  return folder.replaceAll(slash, '/');
 }
 
 /** Lists the keys of all modules, applications and team tokens. */
@@ -97,7 +97,7 @@ const mixedHash = /^(?=.*[A-Z])(?=.*(?:[a-z]|\d))[A-Za-z\d_]{8,24}$/;
  */
 export function carriesVersion(address: string): boolean {
   const { pathname, search } = new URL(address);
-  const parts = `${pathname}${search}`.replace(/\.[cm]?js(?=\?|$)/, '').split(/[/?&=]/);
+  const parts = `${pathname}${search}`.replace(/(?:\.min)?\.[cm]?js(?=\?|$)/, '').split(/[/?&=]/);
   const folders = parts.slice(0, -1);
   return folders.some((folder) => /^\d+$/.test(folder)) || parts.some(isVersioned);
 }

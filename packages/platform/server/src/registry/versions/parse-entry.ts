@@ -4,7 +4,7 @@ import { type Program, parse } from 'acorn';
 import type { StoredContainer, StoredEntry } from '../tables';
 
 /** The form and the container of an entry, or why it cannot be used. */
-interface ParsedEntry extends Pick<StoredEntry, 'form' | 'container'> {
+interface ParsedEntry extends Pick<StoredEntry, 'form' | 'isSystem' | 'container'> {
   readonly error?: string;
 }
 
@@ -17,8 +17,9 @@ export function parseEntry(text: string): ParsedEntry {
   if (text.trim() === '') return { error: '0 bytes' };
   const scriptError = findSyntaxError(() => new Script(text));
   if (scriptError === undefined) {
-    if (!containerExports.test(text)) return {};
-    return describeContainer(/\bSystem\.register\(/.test(text) ? 'system' : 'var', text);
+    const isSystem = /\bSystem\.register\(/.test(text);
+    if (containerExports.test(text)) return describeContainer(isSystem ? 'system' : 'var', text);
+    return isSystem ? { isSystem } : {};
   }
   let names: readonly string[] = [];
   const moduleError = findSyntaxError(() => {

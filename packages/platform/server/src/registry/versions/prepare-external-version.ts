@@ -68,7 +68,7 @@ export async function prepareExternalVersion(
  * other content
  */
 export async function prepareExternalEntry(
-  { module, address, integrity, policy = {} }: ExternalEntry,
+  { module, address, integrity, policy = {}, version }: ExternalEntry,
   requireAllowedAddress: RequireAllowedAddress,
   parseEntry: ParseEntry,
   signal?: AbortSignal,
@@ -82,7 +82,7 @@ export async function prepareExternalEntry(
   }
   if (isManifest) {
     const { details, entry } = resolveManifest(content, manifestName);
-    const ofEntry = { module, address: new URL(entry, url).href, policy };
+    const ofEntry = { module, address: new URL(entry, url).href, policy, version };
     const prepared = await prepareExternalEntry(ofEntry, requireAllowedAddress, parseEntry, signal);
     return { ...prepared, entry: { ...prepared.entry, ...details }, manifest: manifestName };
   }
@@ -90,7 +90,7 @@ export async function prepareExternalEntry(
   const publication = { entry: name, files, policy, preloads: [], styles: [] };
   const readFile = async () => content;
   const located = await locateVersion(publication, { readFile, getAddress: (file) => file, parseEntry });
-  return completeVersion({ module, ...located }, publication, isCached);
+  return completeVersion({ module, ...located }, { files, version }, isCached);
 }
 
 interface ExternalEntry {
@@ -99,6 +99,8 @@ interface ExternalEntry {
   readonly integrity?: string | undefined;
   /** The needs of the module from the content policy. */
   readonly policy?: PolicyNeeds;
+  /** Derived from the content and the address, if absent. */
+  readonly version?: string | undefined;
 }
 
 /**
