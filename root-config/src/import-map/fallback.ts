@@ -1,4 +1,5 @@
 import {
+  announceImportMap,
   cutText,
   getModuleKey,
   hasUnsavedChanges,
@@ -122,6 +123,7 @@ function resolveRollout(name: string) {
 
 function setAddress(name: string, address: string): void {
   System.addImportMap({ imports: { [name]: address } });
+  announceImportMap();
 }
 
 /** The server accepts one more character, which is for the ellipsis. */

@@ -1,5 +1,6 @@
 import {
   addEntries,
+  announceImportMap,
   appKeysAtom,
   appsAtom,
   decodeUnreserved,
@@ -186,6 +187,7 @@ class LiveImportMap {
     addEntries(entries);
     this.#rollouts = rollouts;
     this.#routes.clear();
+    announceImportMap();
   }
 }
 

@@ -4,6 +4,7 @@ export {
   addReturnLink,
   type CurrentUser,
   cutText,
+  type Declarations,
   decodeUnreserved,
   type Entry,
   findFirstLayout,
@@ -63,6 +64,7 @@ export {
   type RefusedAddress,
   refusedAddressAtom,
 } from './navigation/address';
+
 export { Link } from './navigation/link';
 export { prefetchModule, provideModuleLookup } from './navigation/prefetch-module';
 export {
@@ -93,6 +95,7 @@ export { startRealtime, subscribeToAnnouncements } from './realtime/realtime';
 export type { RealtimeStatus } from './realtime/relay-message';
 export { announceAccountChange, onAccountChange } from './session/account-channel';
 export { callApi, exchangeAccessToken, send, validateSession } from './session/api-client';
+export { announceImportMap, declarationsAtom } from './session/declarations';
 export { beforeSignOut, restoreSession, signIn, signOut } from './session/session';
 export {
   accessToken,
