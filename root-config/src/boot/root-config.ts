@@ -4,6 +4,7 @@ import {
   currentTenant,
   followDepartures,
   keepSettingsCurrent,
+  provideModuleParcels,
   readPage,
   report,
   restoreSettings,
@@ -16,9 +17,10 @@ import { followOverrideLinks, resolveEntry } from '../import-map/developer';
 import { DeployFollower, requireNativeIntegrity } from '../import-map/follow-deploys';
 import { liveImportMap } from '../import-map/live-import-map';
 import { loadEsModules } from '../module-host/es-modules';
-import { ModuleImport } from '../module-host/module-import';
+import { getModuleImport } from '../module-host/module-import';
 import { reporterName, startReporting } from '../reports/start-reporting';
 import { followModuleNavigation } from '../routing/module-navigation';
+import { mountParcel } from '../routing/module-parcels';
 import { startNavigationGuard } from '../routing/navigation-guard';
 import { startOfflineBanner } from '../routing/offline-banner';
 import { loadScreen, registerParcelApplications } from '../routing/parcel-applications';
@@ -45,6 +47,7 @@ async function boot(): Promise<void> {
   await restoreSettings();
   keepSettingsCurrent();
   startOfflineBanner();
+  provideModuleParcels(mountParcel);
   registerParcelApplications(getRegion);
   startNavigationGuard();
   followModuleNavigation();
@@ -59,7 +62,7 @@ async function boot(): Promise<void> {
 const deploys = new DeployFollower();
 loadEsModules({ resolveEntry, beforeImport: requireNativeIntegrity });
 followDepartures();
-const reporterImport = new ModuleImport(reporterName);
+const reporterImport = getModuleImport(reporterName);
 startReporting({
   loadReporter: async () => {
     const { report } = await reporterImport.load();

@@ -11,13 +11,21 @@ import {
   store,
   whenIdle,
 } from '@portico/shared';
+import * as v from 'valibot';
 import type { ImportMapHooks } from '../module-host/hosted-application';
 import { ModuleFailure } from '../module-host/module-failure';
 import { evaluatedModules, findAddress, findModuleName } from '../module-host/module-import';
 import { waitAtMost } from '../module-host/with-timeout';
 import { flushReports } from '../reports/start-reporting';
 import { liveImportMap } from './live-import-map';
-import { appendToList, findFailedVersion, isRejected, readList, storeFailedVersion } from './session-lists';
+import {
+  appendToList,
+  failedKindSchema,
+  findFailedVersion,
+  isRejected,
+  readList,
+  storeFailedVersion,
+} from './session-lists';
 
 /** The shortest time between two reloads for one version, in milliseconds. */
 const reloadGap = 10_000;
@@ -39,6 +47,34 @@ export function createImportMapHooks(name: string): ImportMapHooks {
     },
     onMount: () => handleMount(name),
     onFailure: (failure, hasLeft) => handleFailure(name, failure, hasLeft),
+  };
+}
+
+/**
+ * Creates the hooks of a module's parcel. The page around it stays: it does not reload for the version before, which is
+ * loaded in its place if nothing of the failed version runs. Only a file that does not load counts for the rollout,
+ * because a parcel says little about the application (docs/decisions/0073).
+ */
+export function createParcelHooks(name: string): ImportMapHooks {
+  const key = getModuleKey(name);
+  return {
+    ...createImportMapHooks(name),
+    async onImportError(failure) {
+      const isReachable = await liveImportMap.refresh(key);
+      const rollout = resolveRollout(name);
+      if (!rollout || !isReachable || failure.address !== rollout.address || evaluatedModules.has(name)) return;
+      storeFailure(name, rollout, failure);
+      applyFallback(name);
+    },
+    onMount: () => {
+      const rollout = resolveRollout(name);
+      if (rollout && evaluatedModules.get(name) === rollout.fallback) handleMount(name);
+    },
+    onFailure: async (failure) => {
+      const rollout = resolveRollout(name);
+      const isOfFallback = rollout !== undefined && failure.address === rollout.fallback;
+      return (isOfFallback && rejectFallback(name, rollout.version)) || failure;
+    },
   };
 }
 
@@ -82,23 +118,26 @@ async function handleFailure(
 
 async function reloadForFallback(
   name: string,
-  { version, address }: ResolvedRollout,
-  { kind, message, address: failedAddress }: ModuleFailure,
+  rollout: ResolvedRollout,
+  failure: ModuleFailure,
   hasLeft: () => boolean,
 ): Promise<boolean> {
-  // A version that crashes has mounted before.
-  if (kind === 'crash' || kind === 'not-installed') return false;
+  if (!v.is(failedKindSchema, failure.kind)) return false;
   // While the portal cannot be reached, a reload would lose the page.
   const isReachable = await waitAtMost(liveImportMap.refresh(), timeout);
   // A reload would also stop the report of this failure.
   await waitAtMost(flushReports(), timeout);
-  if (!isReachable || hasLeft() || hasUnsavedChanges() || failedAddress !== findAddress(name)) return false;
-  const failedAt = Date.now();
-  const last = findFailedVersion(name, version);
-  if (last && failedAt - last.failedAt < reloadGap) return false;
-  const isStored = storeFailedVersion(name, { version, address, kind, message, failedAt, state: 'falling-back' });
+  if (!isReachable || hasLeft() || hasUnsavedChanges() || failure.address !== findAddress(name)) return false;
+  const last = findFailedVersion(name, rollout.version);
+  if (last && Date.now() - last.failedAt < reloadGap) return false;
+  const isStored = storeFailure(name, rollout, failure);
   if (isStored) location.reload();
   return isStored;
+}
+
+function storeFailure(name: string, { version, address }: ResolvedRollout, { kind, message }: ModuleFailure): boolean {
+  const failed = { version, address, message, failedAt: Date.now(), state: 'falling-back' } as const;
+  return v.is(failedKindSchema, kind) && storeFailedVersion(name, { ...failed, kind });
 }
 
 /** Gives up the fallback, because it has failed, too. Returns the failure of the version that it replaced. */

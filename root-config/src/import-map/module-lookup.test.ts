@@ -1,5 +1,6 @@
 import { prefetchModule, signOut } from '@portico/shared';
 import { waitFor } from '@testing-library/dom';
+import { ModuleFailure } from '../module-host/module-failure';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
 import { createImportMapHooks } from './fallback';
 import { liveImportMap } from './live-import-map';
@@ -86,7 +87,7 @@ it('finds a module before it is imported, and one that was published after the t
   await hooks.beforeImport();
   expect(findModule('late')).toBe(false);
   loader.live.map = { imports: { ...others, '@module/late': late ?? '' } };
-  await hooks.onImportError();
+  await hooks.onImportError(new ModuleFailure('not-installed', undefined));
   expect(findModule('late')).toBe('late');
 });
 

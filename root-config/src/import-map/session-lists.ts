@@ -17,11 +17,20 @@ export function appendToList(list: List, unit: string, line: string): boolean {
   return writeStorage('sessionStorage', `portico:${list}:${unit}`, [...readList(list, unit), line].join('\n'));
 }
 
+/** Why a version failed (see ModuleFailure). A version that crashes has mounted before. */
+export const failedKindSchema = v.picklist([
+  'load-error',
+  'load-timeout',
+  'wrong-exports',
+  'version-mismatch',
+  'mount-error',
+  'mount-timeout',
+]);
+
 const failedVersionSchema = v.object({
   version: v.string(),
   address: v.string(),
-  /** Why it failed: see ModuleFailure. */
-  kind: v.picklist(['load-error', 'load-timeout', 'wrong-exports', 'version-mismatch', 'mount-error', 'mount-timeout']),
+  kind: failedKindSchema,
   message: v.string(),
   /** Milliseconds since 1970. */
   failedAt: v.number(),

@@ -28,15 +28,28 @@ const shareScope: ShareScope = Object.fromEntries(names.map((name) => [name, { [
 export type ContainerDetails = Pick<Entry, 'expose' | 'global'>;
 
 /** Returns how to mount the module of a key; `undefined` if neither its exports nor its container can be mounted. */
-export async function findMount(
+export async function findMount(key: string, exports: unknown, details?: ContainerDetails): Promise<Mount | undefined> {
+  const candidates = await listExports(key, exports, details);
+  return candidates.map(findMountable).find((mount) => mount !== undefined);
+}
+
+/** Returns how to mount an export of a module as a parcel: lifecycles, an object with `mount`, or a React component. */
+export async function findParcelMount(
   key: string,
   exports: unknown,
-  { expose, global }: ContainerDetails = {},
+  exported: string,
+  details?: ContainerDetails,
 ): Promise<Mount | undefined> {
+  const candidates = await listExports(key, exports, details);
+  const parcels = candidates.map((each) => (each === undefined ? each : Reflect.get(Object(each), exported)));
+  return parcels.map((parcel) => findMountable({ default: parcel })).find((mount) => mount !== undefined);
+}
+
+async function listExports(key: string, exports: unknown, { expose, global }: ContainerDetails = {}) {
   const container = findContainer(key, exports, global);
-  if (container) return findMountable(await getExposedApp(container, expose));
+  if (container) return [await getExposedApp(container, expose)];
   // A UMD build leaves its exports at a global, as a container of library type `var` does.
-  return [exports, ...getGlobals(key)].map(findMountable).find((mount) => mount !== undefined);
+  return [exports, ...getGlobals(key)];
 }
 
 /** A container of webpack's module federation. */

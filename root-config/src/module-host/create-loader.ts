@@ -13,7 +13,8 @@ export function createLoader(): HTMLElement {
   const waiting = new WeakRef(loader);
   setTimeout(() => {
     const present = waiting.deref();
-    if (present?.closest('main') && location.pathname !== '/') present.append(createBackLink());
+    if (present?.closest('main') && !present.closest('[data-portico-parcel]') && location.pathname !== '/')
+      present.append(createBackLink());
   }, slowAfter);
   return loader;
 }

@@ -20,6 +20,9 @@ const texts: Record<ModuleFailureKind, TextKey> = {
   'mount-error': 'failure.mount_error',
   'mount-timeout': 'failure.mount_timeout',
   crash: 'failure.crash_text',
+  'not-granted': 'failure.not_granted',
+  'no-parcel': 'failure.no_parcel',
+  cycle: 'failure.cycle',
 };
 
 export interface FailureViewProps {

@@ -1,8 +1,8 @@
 import type { Mount } from '@portico/module-kit/mounting';
-import { type ReportKind, readPage, report } from '@portico/shared';
+import { type GivenProps, type ReportKind, readPage, report } from '@portico/shared';
 import type { DocumentTraces } from './document-traces';
 import { ModuleFailure } from './module-failure';
-import { ModuleImport } from './module-import';
+import { getModuleImport, type ModuleImport } from './module-import';
 import { createPortalApi } from './portal-api';
 import { type Attempt, type Content, Visit } from './visit';
 import { unmountTimeout, withTimeout } from './with-timeout';
@@ -13,7 +13,9 @@ export interface HostedApplicationOptions {
   /** The element that the application gets its place in. */
   readonly container: HTMLElement;
   /** The props of each mount beside those of the host. Only the shell's own parcels get a screen. */
-  readonly props: { readonly key: string; readonly basePath: string; readonly screen?: string };
+  readonly props: { readonly key: string; readonly basePath: string; readonly screen?: string; readonly name?: string };
+  /** For a parcel of a module: its name, such as `@module/people/card`, after those of the parcels around it. */
+  readonly parcels?: readonly string[];
   /** For modules of teams: their styles and leftovers are removed from the document when the user leaves. */
   readonly traces?: DocumentTraces;
   /** For modules of teams: their versions change while the page is open. */
@@ -44,7 +46,7 @@ export interface ImportMapHooks {
   /** Runs before each import; may change the address. */
   readonly beforeImport: () => Promise<void>;
   /** Runs when an import has failed; the address may have changed afterwards. */
-  readonly onImportError: () => Promise<void>;
+  readonly onImportError: (failure: ModuleFailure) => Promise<void>;
   /** The application is on screen. */
   readonly onMount: () => void;
   /** Returns the failure to show; `undefined` if it reloads the page, which it must not once the user `hasLeft`. */
@@ -69,13 +71,14 @@ export class HostedApplication {
   /** The time limit of loading and of mounting, in milliseconds each. */
   readonly #timeout = readPage().configuration.moduleTimeout;
   #loading: Loading | undefined;
+  #given: GivenProps = {};
   #visit: Visit | undefined;
   /** Mounts run one at a time: the next one waits for this. */
   #lastMount: Promise<unknown> = Promise.resolve();
 
   constructor(options: HostedApplicationOptions) {
     this.#options = options;
-    this.#import = new ModuleImport(options.name, options.importMapHooks?.onImportError);
+    this.#import = getModuleImport(options.name);
   }
 
   /** The lifecycles to register with single-spa. */
@@ -84,6 +87,8 @@ export class HostedApplication {
     bootstrap: async () => {},
     mount: async () => {
       this.#visit = new Visit(this.#options.container);
+      const parcel = this.#options.parcels?.at(-1);
+      if (parcel) this.#visit.place.dataset.porticoParcel = parcel;
       void this.#start(this.#visit);
     },
     unmount: async () => {
@@ -92,6 +97,12 @@ export class HostedApplication {
       if (visit) await this.#leave(visit);
     },
   };
+
+  /** Passes the given props of a parcel to what is mounted, and to each later mount. */
+  update(given: GivenProps): void {
+    this.#given = given;
+    this.#visit?.update();
+  }
 
   async #start(visit: Visit): Promise<void> {
     const { traces, importMapHooks } = this.#options;
@@ -142,11 +153,11 @@ export class HostedApplication {
     const styles = this.#loadStyles();
     // The scripts may fail first.
     styles.catch(() => undefined);
-    const exports = await this.#import.load();
+    const exports = await this.#import.load(this.#options.importMapHooks?.onImportError);
     // The import map may have changed meanwhile.
     await (this.#import.address === address ? styles : this.#loadStyles());
     const mount = await this.#options.findMount(exports).catch((cause: unknown) => {
-      throw this.#createFailure('load-error', cause);
+      throw cause instanceof ModuleFailure ? cause : this.#createFailure('load-error', cause);
     });
     if (!mount) throw this.#createFailure('wrong-exports');
     return mount;
@@ -161,10 +172,10 @@ export class HostedApplication {
 
   async #mount(visit: Visit, attempt: Attempt, mount: Mount): Promise<void> {
     if (attempt.state !== 'loading') return;
-    const { props, watchMount } = this.#options;
+    const { parcels, props, watchMount } = this.#options;
     const { element } = attempt;
     const onCrash = (cause: unknown) => void this.#fail(visit, attempt, this.#createFailure('crash', cause));
-    const { portal, release: releasePortal } = createPortalApi((error) => this.#report('reported', error));
+    const { portal, release: releasePortal } = createPortalApi((error) => this.#report('reported', error), parcels);
     const endWatch = watchMount?.();
     const release = () => {
       releasePortal();
@@ -172,11 +183,14 @@ export class HostedApplication {
     };
     attempt.releasePortal = releasePortal;
     try {
-      const unmount = await mount({ ...props, element, portal, onCrash });
+      const given = this.#given;
+      const createProps = () => ({ ...this.#given, ...props, element, portal, onCrash });
+      const { unmount, update } = await mount(createProps());
       attempt.releasePortal = undefined;
       if (attempt.state === 'loading') {
         attempt.state = 'mounted';
-        this.#show(visit, { unmount, release });
+        this.#show(visit, { unmount, release, update: () => void update?.(createProps()).catch(onCrash) });
+        if (given !== this.#given) visit.update();
         return;
       }
       // The user has left, or the time limit has passed: undo the late mount.
@@ -191,7 +205,8 @@ export class HostedApplication {
   async #fail(visit: Visit, attempt: Attempt, failure: ModuleFailure): Promise<void> {
     const { importMapHooks, onShow, showFailure, traces, worksRendered } = this.#options;
     // Ignore timeouts after the user has left.
-    if (!hasLeft(attempt) || !failure.kind.endsWith('-timeout')) this.#report(failure.kind, failure);
+    const isLate = hasLeft(attempt) && failure.kind.endsWith('-timeout');
+    if (!isLate && failure.kind !== 'not-granted') this.#report(failure.kind, failure);
     if (attempt.state === 'failed' || attempt.state === 'left') return;
     attempt.state = 'failed';
     attempt.releasePortal?.();
@@ -229,6 +244,8 @@ export class HostedApplication {
 
   #forget(): void {
     this.#loading = undefined;
+    // What else is on screen of the module runs what has loaded.
+    if (this.#options.parcels && this.#import.isLoaded) return;
     if (this.#import.forget()) this.#options.traces?.forget();
     this.#options.forget?.();
   }
@@ -242,7 +259,8 @@ export class HostedApplication {
   }
 
   #report(kind: ReportKind, error: unknown): void {
-    report({ kind, source: this.#options.name, error });
+    const parcel = this.#options.parcels?.at(-1);
+    report({ kind, source: this.#options.name, error, ...(parcel && { message: `the parcel ${parcel}` }) });
   }
 
   #createFailure(kind: ModuleFailure['kind'], cause?: unknown): ModuleFailure {

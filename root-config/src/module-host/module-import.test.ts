@@ -41,8 +41,8 @@ test('a module that has loaded counts as running in this tab', async () => {
 test('a module whose address has changed after an error is loaded from the new one', async () => {
   const address = 'https://cdn.test/moved/2.js';
   addModule(address);
-  const moved = new ModuleImport('@module/moved', moveTo('@module/moved', address));
-  await expect(moved.load()).resolves.toMatchObject({ address });
+  const moved = new ModuleImport('@module/moved');
+  await expect(moved.load(moveTo('@module/moved', address))).resolves.toMatchObject({ address });
   expect(loader.fetched).toEqual([imports['@module/moved'], address]);
   expect(evaluatedModules.get('@module/moved')).toBe(address);
 });
@@ -50,14 +50,14 @@ test('a module whose address has changed after an error is loaded from the new o
 test('a module that was added to the map meanwhile is found', async () => {
   const address = 'https://cdn.test/new/1.js';
   addModule(address);
-  const added = new ModuleImport('@module/new', moveTo('@module/new', address));
-  await expect(added.load()).resolves.toMatchObject({ address });
+  const added = new ModuleImport('@module/new');
+  await expect(added.load(moveTo('@module/new', address))).resolves.toMatchObject({ address });
 });
 
 test('a module that does not load fails with its last address', async () => {
   const address = 'https://cdn.test/broken/2.js';
-  const broken = new ModuleImport('@module/broken', moveTo('@module/broken', address));
-  await expect(broken.load()).rejects.toMatchObject({ kind: 'load-error', address });
+  const broken = new ModuleImport('@module/broken');
+  await expect(broken.load(moveTo('@module/broken', address))).rejects.toMatchObject({ kind: 'load-error', address });
   await expect(new ModuleImport('@module/nobody').load()).rejects.toMatchObject({ kind: 'not-installed' });
   await expect(new ModuleImport('@portico/profile').load()).rejects.toMatchObject({
     kind: 'load-error',
@@ -120,8 +120,8 @@ test('a load that was forgotten does not continue from another address', async (
         fail = reject;
       }),
   );
-  const hanging = new ModuleImport('@module/hanging', moveTo('@module/hanging', 'https://cdn.test/hanging/2.js'));
-  const obsolete = hanging.load();
+  const hanging = new ModuleImport('@module/hanging');
+  const obsolete = hanging.load(moveTo('@module/hanging', 'https://cdn.test/hanging/2.js'));
   hanging.forget();
   // The file is fetched in a later task.
   await new Promise((resolve) => setTimeout(resolve));

@@ -18,20 +18,26 @@ function dropFailure(error: unknown, address: string): void {
   if (error) System.delete(address);
 }
 
+const imports = new Map<string, ModuleImport>();
+
+/** Returns the import of a name: all that the page shows of a module shares it, so that they run the same evaluation. */
+export function getModuleImport(name: string): ModuleImport {
+  const known = imports.get(name) ?? new ModuleImport(name);
+  imports.set(name, known);
+  return known;
+}
+
 /** Imports one name of the import map, as often as its module has to be loaded again. */
 export class ModuleImport {
   readonly #name: string;
-  readonly #onImportError: (() => Promise<void>) | undefined;
   readonly #importedAddresses = new Set<string>();
   /** How often `forget` was called; a load that began before the last call is obsolete. */
   #generation = 0;
   /** The last import: the address in the import map, and the one that was requested (see `#createFreshAddress`). */
-  #imported: { readonly address: string; readonly target: string } | undefined;
+  #imported: { readonly address: string; readonly target: string; readonly generation: number } | undefined;
 
-  /** @param onImportError runs when an import failed; if the name leads elsewhere afterwards, that is imported */
-  constructor(name: string, onImportError?: () => Promise<void>) {
+  constructor(name: string) {
     this.#name = name;
-    this.#onImportError = onImportError;
     System.constructor.prototype.onload = dropFailure;
   }
 
@@ -40,14 +46,23 @@ export class ModuleImport {
     return findAddress(this.#name);
   }
 
-  /** Returns the exports, or throws a ModuleFailure: `not-installed`, or `load-error` after the last attempt. */
-  async load(): Promise<System.Module> {
+  /** Whether what was imported last is evaluated. */
+  get isLoaded(): boolean {
+    return this.#imported !== undefined && System.has(this.#imported.target);
+  }
+
+  /**
+   * Returns the exports, or throws a ModuleFailure: `not-installed`, or `load-error` after the last attempt.
+   * @param onImportError runs when an import failed; if the name leads elsewhere afterwards, that is imported
+   */
+  async load(onImportError?: (failure: ModuleFailure) => Promise<void>): Promise<System.Module> {
     const { address } = this;
     const generation = this.#generation;
     try {
       return await this.#loadFrom(address);
     } catch (failure) {
-      await this.#onImportError?.();
+      if (!(failure instanceof ModuleFailure)) throw failure;
+      await onImportError?.(failure);
       if (this.address === address || generation !== this.#generation) throw failure;
       return await this.#loadFrom(this.address);
     }
@@ -77,15 +92,12 @@ export class ModuleImport {
 
   async #attempt(address: string): Promise<System.Module> {
     const generation = this.#generation;
-    const isRepeated = generation > 0 && this.#importedAddresses.has(address);
-    const target = isRepeated ? this.#createFreshAddress(address) : address;
-    this.#importedAddresses.add(address);
-    this.#imported = { address, target };
+    const target = this.#chooseTarget(address);
     for (const delay of [...retryDelays, undefined]) {
       try {
         const exports = await System.import(target);
         // A late import does not replace the one that was started after it.
-        if (this.#imported.address === address) evaluatedModules.set(this.#name, address);
+        if (this.#imported?.address === address) evaluatedModules.set(this.#name, address);
         return exports;
       } catch (cause) {
         // The browser also reports a script that does not parse as an uncaught error.
@@ -99,6 +111,18 @@ export class ModuleImport {
       }
     }
     throw new ModuleFailure('load-error', address);
+  }
+
+  /** The same one for all that load this generation. */
+  #chooseTarget(address: string): string {
+    const generation = this.#generation;
+    const last = this.#imported;
+    if (last?.address === address && last.generation === generation) return last.target;
+    const isRepeated = generation > 0 && this.#importedAddresses.has(address);
+    const target = isRepeated ? this.#createFreshAddress(address) : address;
+    this.#importedAddresses.add(address);
+    this.#imported = { address, target, generation };
+    return target;
   }
 
   /** Adds a number to the address (docs/decisions/0002). */

@@ -5,7 +5,9 @@ import {
   isSignedInAtom,
   localeAtom,
   markUnsavedChanges,
+  mountModuleParcel,
   navigate,
+  noParcel,
   type PortalApi,
   pageTitleAtom,
   type SaveChanges,
@@ -18,10 +20,17 @@ import {
 } from '@portico/shared';
 import { getStyleNonce } from './style-nonce';
 
-/** Creates the API of the portal for one mounted module; `release` ends its subscriptions and unsaved changes. */
-export function createPortalApi(report: (error: unknown) => void): { portal: PortalApi; release: () => void } {
+/**
+ * Creates the API of the portal for one mounted module or parcel; `release` ends its subscriptions, its unsaved changes
+ * and its parcels.
+ * @param parcels for a parcel: its name, after those of the parcels around it
+ */
+export function createPortalApi(
+  report: (error: unknown) => void,
+  parcels?: readonly string[],
+): { portal: PortalApi; release: () => void } {
   const styleNonce = getStyleNonce();
-  const subscriptions = new Set<() => void>();
+  const ends = new Set<() => unknown>();
   let isReleased = false;
   const saveChanges = async (save: SaveChanges) => {
     try {
@@ -51,10 +60,10 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
       if (isReleased) return () => {};
       const undo = subscribeToPortalEvent(name, handler);
       const end = () => {
-        subscriptions.delete(end);
+        ends.delete(end);
         undo();
       };
-      subscriptions.add(end);
+      ends.add(end);
       return end;
     },
     navigate(path) {
@@ -63,7 +72,8 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
     exchange: exchangeAccessToken,
     validate: validateSession,
     setTitle(title) {
-      if (!isReleased) store.set(pageTitleAtom, title);
+      // The page has the name of what it shows as a whole.
+      if (!isReleased && !parcels) store.set(pageTitleAtom, title);
     },
     setDirty(isDirty, save) {
       // After its unmount, a module has nothing on screen that could be unsaved.
@@ -73,6 +83,16 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
       showModuleToast(toast).catch(report);
     },
     report,
+    mountParcel(name, element, props) {
+      if (isReleased) return noParcel;
+      const parcel = mountModuleParcel(name, element, props ?? {}, parcels);
+      const unmount = () => {
+        ends.delete(unmount);
+        return parcel.unmount();
+      };
+      ends.add(unmount);
+      return { ...parcel, unmount };
+    },
   };
   guardCalls(portal, report);
   return {
@@ -80,7 +100,7 @@ export function createPortalApi(report: (error: unknown) => void): { portal: Por
     release: () => {
       isReleased = true;
       markUnsavedChanges(portal, false);
-      for (const end of [...subscriptions]) end();
+      for (const end of [...ends]) void end();
     },
   };
 }

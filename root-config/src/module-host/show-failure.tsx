@@ -17,6 +17,9 @@ const retriedPlaces = new WeakSet<HTMLElement>();
 const titles: Partial<Record<ModuleFailureKind, TextKey>> = {
   'not-installed': 'failure.not_installed',
   crash: 'failure.crashed',
+  'not-granted': 'failure.not_granted',
+  'no-parcel': 'failure.no_parcel',
+  cycle: 'failure.cycle',
 };
 
 interface ShownFailure {

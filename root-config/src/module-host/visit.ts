@@ -4,6 +4,8 @@ import { unmountTimeout, withTimeout } from './with-timeout';
 /** The content of a place. */
 export interface Content {
   readonly unmount: () => Promise<void>;
+  /** Passes changed props to a parcel. */
+  readonly update?: () => void;
   /** Called after `unmount`, even if that fails or hangs. */
   readonly release?: () => void;
 }
@@ -64,6 +66,10 @@ export class Visit {
     this.#removeLoader();
     this.#content = content;
     delete this.place.dataset.rendered;
+  }
+
+  update(): void {
+    this.#content?.update?.();
   }
 
   /** Empties the place. Throws what `unmount` throws, or an Error when it takes too long. */

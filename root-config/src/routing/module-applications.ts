@@ -22,24 +22,37 @@ const styleLoader = createLazy(() => import(/* webpackChunkName: "styles" */ '..
 
 const registered = new Set<string>();
 
-/** Registers the module of a key at its first visit: single-spa checks all registered ones at every navigation. */
-export function registerModuleApplication(key: string, container: HTMLElement): void {
-  if (registered.has(key)) return;
-  if (registered.size === 0) allowStyleTags();
-  registered.add(key);
+let isPrepared = false;
+
+/** Returns the options by which the host loads the module of a key, for its application and its parcels. */
+export function createModuleOptions(key: string) {
+  if (!isPrepared) allowStyleTags();
+  isPrepared = true;
   const name = modulePrefix + key;
   const getEntry = () => findEntry(findAddress(name) ?? '');
-  const application = new HostedApplication({
+  return {
     name,
-    container,
-    props: { key, basePath: `/${key}` },
-    traces: new DocumentTraces(),
-    importMapHooks: createImportMapHooks(name),
-    loadStyles: async (address) => {
+    loadStyles: async (address: string) => {
       const styles = await findStyles(address);
       if (styles) await (await styleLoader.load()).loadModuleStyles(name, styles);
     },
     forget: () => forgetContainer(key, getEntry().global),
+    getEntry,
+  };
+}
+
+/** Registers the module of a key at its first visit: single-spa checks all registered ones at every navigation. */
+export function registerModuleApplication(key: string, container: HTMLElement): void {
+  if (registered.has(key)) return;
+  registered.add(key);
+  const { getEntry, ...options } = createModuleOptions(key);
+  const { name } = options;
+  const application = new HostedApplication({
+    ...options,
+    container,
+    props: { key, basePath: `/${key}` },
+    traces: new DocumentTraces(),
+    importMapHooks: createImportMapHooks(name),
     findMount: async (exports) => {
       await leakWatch.load();
       return findMount(key, exports, getEntry());

@@ -70,7 +70,7 @@ export function createApplication(
     props: { key: 'smsa', basePath: '/smsa' },
     findMount: async () => {
       const found = mount();
-      return isMount(found) ? (props) => found(props) : undefined;
+      return isMount(found) ? async (props) => ({ unmount: await found(props) }) : undefined;
     },
     watchMount: () => () => note('release'),
     showFailure: (place, { kind }, onRetry) => {

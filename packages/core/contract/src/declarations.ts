@@ -14,13 +14,13 @@ const partNameSchema = v.pipe(
 );
 
 /** The name of a module's parcel or place outside the module, such as `@module/people/card`. */
-const partOfModuleSchema = v.pipe(
+export const partOfModuleSchema = v.pipe(
   v.string(),
   v.startsWith(modulePrefix),
   v.check((name) => {
     const [key, part, ...rest] = getModuleKey(name).split('/');
     return rest.length === 0 && v.is(moduleKeySchema, key) && v.is(partNameSchema, part);
-  }, 'The place of a module is like @module/people/sidebar.'),
+  }, 'A part of a module is named like @module/people/card.'),
 );
 
 const lineSchema = v.pipe(createLineSchema(60), v.nonEmpty('line-missing'));

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { exchangeRequestSchema } from './auth';
+import { partOfModuleSchema } from './declarations';
 import { visible } from './graphemes';
-import type { PortalApi, PortalEventName } from './module';
+import type { ModuleParcel, PortalApi, PortalEventName } from './module';
 
 const eventNames = [
   'container:locale',
@@ -24,7 +25,15 @@ const argumentSchemas: Partial<Record<keyof PortalApi, v.GenericSchema<unknown, 
     ),
   ]),
   setDirty: v.tuple([v.boolean(), v.nullish(v.function())]),
+  mountParcel: v.tuple([
+    partOfModuleSchema,
+    v.custom<HTMLElement>((element) => Object(element).nodeType === 1, 'The second argument is not an element'),
+    v.nullish(v.record(v.string(), v.unknown())),
+  ]),
 };
+
+/** A parcel that is not mounted: the result of a wrong call, and of one after the unmount. */
+export const noParcel: ModuleParcel = { mounted: Promise.resolve(), update() {}, unmount: async () => {} };
 
 /**
  * Makes the methods of a portal parse their arguments. A call with wrong ones is reported as a `TypeError` and changes
@@ -41,6 +50,7 @@ export function guardCalls(portal: PortalApi, report: (error: unknown) => void):
         throw new TypeError(`Wrong call of portal.${method}: ${issues.map(({ message }) => message).join('; ')}.`);
       } catch (error) {
         report(error);
+        if (method === 'mountParcel') return noParcel;
         // The callers of `subscribe` expect a function that unsubscribes.
         return method === 'exchange' ? Promise.reject(error) : () => {};
       }

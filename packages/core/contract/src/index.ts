@@ -21,11 +21,13 @@ export { changesPath, liveReloadParameter } from './dev-server';
 export { hasExactOrigin } from './exact-origin';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
 export { cutText, firstLetter } from './graphemes';
-export { guardCalls } from './guard-calls';
+export { guardCalls, noParcel } from './guard-calls';
 export { type Entry, findModuleOfSegment, getModuleKeys, type ImportMap, importMapSchema } from './import-map';
 export { jsonFileSchema } from './json-file';
 export { pickMarkColor } from './mark';
 export {
+  type GivenProps,
+  type ModuleParcel,
   type ModuleProps,
   type ModuleToast,
   type MountModule,

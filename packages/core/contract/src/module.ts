@@ -46,6 +46,25 @@ export interface PortalApi {
   toast(toast: ModuleToast): void;
   /** Reports an error of the module to the portal's operator, with the module's name, version and address. */
   report(error: unknown): void;
+  /**
+   * Mounts a parcel of a module, such as `@module/people/card`, at the end of an element of this module. If it fails, or
+   * the user may not have it, a line in its place says why. The portal unmounts it with this module.
+   * @param props reach the parcel beside the portal's own
+   */
+  mountParcel(name: string, element: HTMLElement, props?: GivenProps): ModuleParcel;
+}
+
+/** The props that the user of a parcel gives it. Those of the portal, such as `basePath`, win. */
+export type GivenProps = Readonly<Record<string, unknown>>;
+
+/** A parcel of a module that `mountParcel` has mounted. */
+export interface ModuleParcel {
+  /** Settles once the parcel, or the line of its failure, is on screen, or it was unmounted before. Never rejects. */
+  readonly mounted: Promise<void>;
+  /** Replaces the given props. A parcel gets them by its lifecycle `update`; React components render again. */
+  update(props: GivenProps): void;
+  /** Unmounts it, also while it loads or mounts. Settles once everything of it is gone; may be called again. */
+  unmount(): Promise<void>;
 }
 
 /**

@@ -7,7 +7,12 @@ export type ModuleFailureKind =
   | 'version-mismatch'
   | 'mount-error'
   | 'mount-timeout'
-  | 'crash';
+  | 'crash'
+  // Of parcels of modules only: the user has no access to the module, its version has none of that name, or it is inside
+  // itself.
+  | 'not-granted'
+  | 'no-parcel'
+  | 'cycle';
 
 /**
  * The origin of an error: a failure with a panel, an error while unmounting, a call of `report` (`reported`), or an

@@ -1,5 +1,6 @@
 import { APP_BASE_HREF, LocationStrategy, PathLocationStrategy, PlatformLocation } from '@angular/common';
 import {
+  type ComponentRef,
   CSP_NONCE,
   DestroyRef,
   type EnvironmentProviders,
@@ -9,15 +10,31 @@ import {
   inject,
   type Provider,
   provideZonelessChangeDetection,
+  reflectComponentType,
   type Signal,
   signal,
   type Type,
 } from '@angular/core';
 import { createApplication } from '@angular/platform-browser';
 import type { Locale, PortalApi, PortalEventName, Theme } from '@portico/contract';
-import { createLifecycles, type ModuleLifecycles, type ModuleOptions as StyleOptions } from './lifecycles';
+import {
+  createLifecycles,
+  getGivenProps,
+  type ModuleLifecycles,
+  type MountProps,
+  type ModuleOptions as StyleOptions,
+} from './lifecycles';
 
-export type { Locale, ModuleProps, ModuleToast, PortalApi, SaveChanges, Theme } from '@portico/contract';
+export type {
+  GivenProps,
+  Locale,
+  ModuleParcel,
+  ModuleProps,
+  ModuleToast,
+  PortalApi,
+  SaveChanges,
+  Theme,
+} from '@portico/contract';
 export type { ModuleLifecycles } from './lifecycles';
 
 /** The options of an Angular module. */
@@ -32,18 +49,20 @@ export interface ModuleOptions extends StyleOptions {
 }
 
 /**
- * Creates a module from a standalone Angular component, for any form of module:
- * `export const { bootstrap, mount, unmount } = createModule(App);`
+ * Creates a module or a parcel from a standalone Angular component, for any form of module:
+ * `export const { bootstrap, mount, unmount } = createModule(App);`, `export const card = createModule(Card);`
  *
- * The module can be mounted many times, each time as a new application, without zone.js. An error before it is on
- * screen fails the mount; a later one is reported to the portal. With `withEnabledBlockingInitialNavigation()` of the
- * router, the first page loads before the module is on screen, so its failure fails the mount.
+ * It can be mounted many times, each time as a new application, without zone.js. The given props of a parcel are set as
+ * inputs of its component. An error before it is on screen fails the mount; a later one is reported to the portal. With
+ * `withEnabledBlockingInitialNavigation()` of the router, the first page loads before the module is on screen, so its failure fails the mount.
  */
 export function createModule(
   root: Type<unknown>,
   { providers = [], ...options }: ModuleOptions = {},
 ): ModuleLifecycles {
-  return createLifecycles(async ({ basePath, element, portal }) => {
+  const inputs = new Set(reflectComponentType(root)?.inputs.map(({ templateName }) => templateName));
+  return createLifecycles(async (props) => {
+    const { basePath, element, portal } = props;
     const errors: unknown[] = [];
     let isOnScreen = false;
     const handleError = (error: unknown) => (isOnScreen ? portal.report(error) : errors.push(error));
@@ -67,24 +86,30 @@ export function createModule(
     });
     if (hasLeft()) {
       app.destroy();
-      return () => undefined;
+      return { end: () => undefined, update: () => undefined };
     }
     const host = element.appendChild(document.createElement('div'));
+    let shown: ComponentRef<unknown> | undefined;
+    const update = (changed: MountProps) => {
+      for (const [name, value] of Object.entries(getGivenProps(changed)))
+        if (inputs.has(name)) shown?.setInput(name, value);
+      app.tick();
+    };
     const end = () => {
       app.destroy();
       host.remove();
     };
     try {
-      app.bootstrap(root, host);
-      // Renders the components that the router has activated meanwhile.
-      app.tick();
+      shown = app.bootstrap(root, host);
+      // Also renders the components that the router has activated meanwhile.
+      update(props);
       if (errors.length > 0) throw errors[0];
     } catch (error) {
       end();
       throw error;
     }
     isOnScreen = true;
-    return end;
+    return { end, update };
   }, options);
 }
 

@@ -1,6 +1,12 @@
 import type { ModuleProps } from '@portico/contract';
 import type { ComponentType } from 'react';
-import { createLifecycles, type ModuleLifecycles, type ModuleOptions } from './lifecycles';
+import {
+  createLifecycles,
+  getGivenProps,
+  type ModuleLifecycles,
+  type ModuleOptions,
+  type MountProps,
+} from './lifecycles';
 import { mountRoot } from './mounting/mount-root';
 import { PortalContext } from './portal-context';
 
@@ -8,22 +14,29 @@ import { PortalContext } from './portal-context';
 export type ModuleComponentProps = Omit<ModuleProps, 'key'>;
 
 /**
- * Creates a module from a React component, for any form of module:
- * `export const { bootstrap, mount, unmount } = createModule(App);`
+ * Creates a module or a parcel from a React component, for any form of module:
+ * `export const { bootstrap, mount, unmount } = createModule(App);`, `export const card = createModule(Card);`
  *
- * The module can be mounted many times, each time with fresh state. An error that no boundary of the module catches
- * ends the mount and is reported to the portal.
+ * It can be mounted many times, each time with fresh state. The component of a parcel also gets the props that the user
+ * of the parcel gives it, whose values nobody has checked. An error that no boundary of the module catches ends the mount
+ * and is reported to the portal.
  */
+export function createModule<Given extends object>(
+  Component: ComponentType<ModuleComponentProps & Given>,
+  options?: ModuleOptions,
+): ModuleLifecycles;
 export function createModule(
   Component: ComponentType<ModuleComponentProps>,
   options: ModuleOptions = {},
 ): ModuleLifecycles {
-  return createLifecycles(({ basePath, element, portal, onCrash = (error) => portal.report(error) }) => {
-    const content = (
-      <PortalContext value={portal}>
-        <Component basePath={basePath} element={element} portal={portal} />
-      </PortalContext>
-    );
-    return mountRoot(element, content, onCrash);
+  const render = (props: MountProps) => (
+    <PortalContext value={props.portal}>
+      <Component {...getGivenProps(props)} basePath={props.basePath} element={props.element} portal={props.portal} />
+    </PortalContext>
+  );
+  return createLifecycles(async (props) => {
+    const { element, portal, onCrash = (error) => portal.report(error) } = props;
+    const { unmount, update } = await mountRoot(element, render(props), onCrash);
+    return { end: unmount, update: (changed) => update(render(changed)) };
   }, options);
 }

@@ -1,5 +1,7 @@
 export type {
+  GivenProps,
   Locale,
+  ModuleParcel,
   ModuleProps,
   ModuleToast,
   MountModule,
@@ -12,4 +14,5 @@ export type {
 } from '@portico/contract';
 export { createModule, type ModuleComponentProps } from './create-module';
 export type { ModuleLifecycles, ModuleOptions } from './lifecycles';
+export { Parcel, type ParcelProps } from './parcel';
 export { useLocale, usePortal, useTheme } from './portal-context';

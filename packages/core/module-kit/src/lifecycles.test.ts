@@ -5,7 +5,7 @@ const sheet = new CSSStyleSheet();
 const count = () => document.adoptedStyleSheets.filter((adopted) => adopted === sheet).length;
 
 function createMount(end: () => void) {
-  const { mount, unmount } = createLifecycles(async () => end, { styleSheets: [sheet] });
+  const { mount, unmount } = createLifecycles(async () => ({ end, update() {} }), { styleSheets: [sheet] });
   const element = document.createElement('div');
   const { portal } = createPortalDouble({}, () => {});
   return { mount: () => mount({ key: 'orders', basePath: '/orders', element, portal }), unmount, element };

@@ -1,4 +1,4 @@
-import type { ModuleProps } from '@portico/contract';
+import type { GivenProps, ModuleProps } from '@portico/contract';
 
 /** The options of a module. */
 export interface ModuleOptions {
@@ -11,6 +11,8 @@ export interface ModuleLifecycles {
   readonly bootstrap: () => Promise<void>;
   /** Resolves once the component is on screen; rejects if it throws before. */
   readonly mount: (props: MountProps) => Promise<void>;
+  /** Shows a parcel with the props that it is given now. */
+  readonly update: (props: MountProps) => Promise<void>;
   /** Removes everything; does nothing when nothing is mounted. */
   readonly unmount: (props: Pick<ModuleProps, 'element'>) => Promise<void>;
 }
@@ -19,38 +21,58 @@ export interface ModuleLifecycles {
 export interface MountProps extends ModuleProps {
   /** The portal reports the crash and shows the failure panel in the module's place. */
   readonly onCrash?: (error: unknown) => void;
+  /** For single-spa's adapters. */
+  readonly name?: string;
+  readonly domElement?: HTMLElement;
 }
 
-/** Creates lifecycles for many mounts, each with fresh state; `show` resolves to a function that ends one. */
+/** What a framework has put on screen. */
+interface Shown {
+  readonly end: () => unknown;
+  readonly update: (props: MountProps) => unknown;
+}
+
+/** Returns the props that the user of a parcel gives it; none for a module. */
+export function getGivenProps(props: MountProps): GivenProps {
+  const { key, basePath, element, portal, onCrash, name, domElement, ...given } = props;
+  return given;
+}
+
+/** Creates lifecycles for many mounts, each with fresh state; `show` resolves once one is on screen. */
 export function createLifecycles(
-  show: (props: MountProps) => Promise<() => unknown>,
+  show: (props: MountProps) => Promise<Shown>,
   { styleSheets = [] }: ModuleOptions,
 ): ModuleLifecycles {
   const sheets = styleSheets.map(toSheet);
-  /** The function that ends each mount, by element. */
-  const mounted = new Map<HTMLElement, () => unknown>();
+  const mounted = new Map<HTMLElement, Shown>();
   return {
     bootstrap: async () => {},
     async mount(props) {
       const removeSheets = adoptSheets(sheets);
       try {
-        const end = await show(props);
-        mounted.set(props.element, async () => {
-          try {
-            await end();
-          } finally {
-            removeSheets();
-          }
+        const { end, update } = await show(props);
+        mounted.set(props.element, {
+          update,
+          end: async () => {
+            try {
+              await end();
+            } finally {
+              removeSheets();
+            }
+          },
         });
       } catch (error) {
         removeSheets();
         throw error;
       }
     },
+    async update(props) {
+      await mounted.get(props.element)?.update(props);
+    },
     async unmount({ element }) {
-      const end = mounted.get(element);
+      const shown = mounted.get(element);
       mounted.delete(element);
-      await end?.();
+      await shown?.end();
     },
   };
 }

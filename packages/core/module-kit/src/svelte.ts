@@ -1,9 +1,20 @@
-import type { Locale, ModuleProps, PortalApi, PortalEventName, Theme } from '@portico/contract';
+import type { GivenProps, Locale, ModuleProps, PortalApi, PortalEventName, Theme } from '@portico/contract';
 import { type Component, flushSync, getContext, mount, unmount } from 'svelte';
+import type { Action } from 'svelte/action';
+import { createSubscriber } from 'svelte/reactivity';
 import { type Readable, readable } from 'svelte/store';
-import { createLifecycles, type ModuleLifecycles, type ModuleOptions } from './lifecycles';
+import { createLifecycles, getGivenProps, type ModuleLifecycles, type ModuleOptions } from './lifecycles';
 
-export type { Locale, ModuleProps, ModuleToast, PortalApi, SaveChanges, Theme } from '@portico/contract';
+export type {
+  GivenProps,
+  Locale,
+  ModuleParcel,
+  ModuleProps,
+  ModuleToast,
+  PortalApi,
+  SaveChanges,
+  Theme,
+} from '@portico/contract';
 export type { ModuleLifecycles, ModuleOptions } from './lifecycles';
 
 /** The props of a module's component. */
@@ -12,15 +23,22 @@ export type ModuleComponentProps = Pick<ModuleProps, 'basePath' | 'portal'>;
 const portalKey = Symbol('portal');
 
 /**
- * Creates a module from a Svelte component, for any form of module:
- * `export const { bootstrap, mount, unmount } = createModule(App);`
+ * Creates a module or a parcel from a Svelte component, for any form of module:
+ * `export const { bootstrap, mount, unmount } = createModule(App);`, `export const card = createModule(Card);`
  *
- * The module can be mounted many times, each time with fresh state. An error before it is on screen fails the mount.
+ * It can be mounted many times, each time with fresh state. The component of a parcel also gets the props that the user
+ * of the parcel gives it, whose values nobody has checked. An error before it is on screen fails the mount.
  */
+export function createModule<Given extends object>(
+  Root: Component<ModuleComponentProps & Given>,
+  options?: ModuleOptions,
+): ModuleLifecycles;
 export function createModule(Root: Component<ModuleComponentProps>, options: ModuleOptions = {}): ModuleLifecycles {
-  return createLifecycles(async ({ basePath, element, portal }) => {
+  return createLifecycles(async (initial) => {
+    const { basePath, element, portal } = initial;
     const context = new Map([[portalKey, portal]]);
-    const component = mount(Root, { target: element, props: { basePath, portal }, context });
+    const { props, update } = createProps({ basePath, portal }, getGivenProps(initial));
+    const component = mount(Root, { target: element, props, context });
     try {
       // Runs the effects before the portal shows the module.
       flushSync();
@@ -29,8 +47,59 @@ export function createModule(Root: Component<ModuleComponentProps>, options: Mod
       await Promise.resolve(unmount(component)).catch(() => undefined);
       throw error;
     }
-    return () => unmount(component);
+    return { end: () => unmount(component), update: (changed) => update(getGivenProps(changed)) };
   }, options);
+}
+
+/** Creates props that a component follows: what reads one runs again when they are updated. */
+function createProps(fixed: ModuleComponentProps, initial: GivenProps) {
+  let current = { ...initial, ...fixed };
+  let notify = () => {};
+  const subscribe = createSubscriber((update) => {
+    notify = update;
+  });
+  const read = () => {
+    subscribe();
+    return current;
+  };
+  const props = new Proxy(current, {
+    get: (_, name) => Reflect.get(read(), name),
+    has: (_, name) => Reflect.has(read(), name),
+    ownKeys: () => Reflect.ownKeys(read()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(read(), name),
+  });
+  const update = (given: GivenProps) => {
+    current = { ...given, ...fixed };
+    notify();
+    flushSync();
+  };
+  return { props, update };
+}
+
+/** The parcel that an element shows, and its props. */
+export interface ParcelOptions {
+  readonly of: string;
+  readonly props?: GivenProps;
+}
+
+/**
+ * Returns an action that shows a parcel of another module, during the initialisation of a component below `createModule`:
+ * `const parcel = getParcel();`, `<div use:parcel={{ of: '@module/people/card', props: { id } }}></div>`
+ */
+export function getParcel(): Action<HTMLElement, ParcelOptions> {
+  const portal = getPortal();
+  return (element, options) => {
+    const show = ({ of, props }: ParcelOptions) => ({ of, parcel: portal.mountParcel(of, element, props) });
+    let shown = show(options);
+    return {
+      update(changed) {
+        if (changed.of === shown.of) return shown.parcel.update(changed.props ?? {});
+        void shown.parcel.unmount();
+        shown = show(changed);
+      },
+      destroy: () => void shown.parcel.unmount(),
+    };
+  };
 }
 
 /** Returns the portal, during the initialisation of any component below `createModule`; elsewhere throws an Error. */

@@ -1,19 +1,49 @@
-import type { Locale, ModuleProps, PortalApi, PortalEventName, Theme } from '@portico/contract';
+import type {
+  GivenProps,
+  Locale,
+  ModuleParcel,
+  ModuleProps,
+  PortalApi,
+  PortalEventName,
+  Theme,
+} from '@portico/contract';
 import {
   type App,
   type Component,
   createApp,
+  defineComponent,
   h,
   type InjectionKey,
   inject,
+  type MaybeRefOrGetter,
+  nextTick,
   onScopeDispose,
+  type PropType,
   type Ref,
   readonly,
+  type ShallowRef,
   shallowRef,
+  toValue,
+  watch,
 } from 'vue';
-import { createLifecycles, type ModuleLifecycles, type ModuleOptions as StyleOptions } from './lifecycles';
+import {
+  createLifecycles,
+  getGivenProps,
+  type ModuleLifecycles,
+  type MountProps,
+  type ModuleOptions as StyleOptions,
+} from './lifecycles';
 
-export type { Locale, ModuleProps, ModuleToast, PortalApi, SaveChanges, Theme } from '@portico/contract';
+export type {
+  GivenProps,
+  Locale,
+  ModuleParcel,
+  ModuleProps,
+  ModuleToast,
+  PortalApi,
+  SaveChanges,
+  Theme,
+} from '@portico/contract';
 export type { ModuleLifecycles } from './lifecycles';
 
 /** The props of a module's component; declare those that it uses. */
@@ -28,19 +58,24 @@ export interface ModuleOptions extends StyleOptions {
 const portalKey: InjectionKey<PortalApi> = Symbol('portal');
 
 /**
- * Creates a module from a Vue component, for any form of module:
- * `export const { bootstrap, mount, unmount } = createModule(App);`
+ * Creates a module or a parcel from a Vue component, for any form of module:
+ * `export const { bootstrap, mount, unmount } = createModule(App);`, `export const card = createModule(Card);`
  *
- * The module can be mounted many times, each time as a new application. An error before it is on screen fails the
- * mount. A later error that no handler of the module catches is reported to the portal.
+ * It can be mounted many times, each time as a new application. The component of a parcel also gets the given props. An
+ * error before it is on screen fails the mount. A later error that no handler of the module catches is reported to the portal.
  */
 export function createModule(root: Component, { setup, ...options }: ModuleOptions = {}): ModuleLifecycles {
   return createLifecycles(async (props) => {
     const { basePath, element, portal } = props;
+    const given = shallowRef(getGivenProps(props));
+    const update = (changed: MountProps) => {
+      given.value = getGivenProps(changed);
+      return nextTick();
+    };
     const errors: unknown[] = [];
     let isOnScreen = false;
     let isEnding = false;
-    const app = createApp(() => (isEnding ? undefined : h(root, { basePath, portal })));
+    const app = createApp(() => (isEnding ? undefined : h(root, { ...given.value, basePath, portal })));
     // Vue ends only mounted applications: then a router stops its navigation and its listeners.
     const endUnseen = () => {
       isEnding = true;
@@ -58,7 +93,7 @@ export function createModule(root: Component, { setup, ...options }: ModuleOptio
     if (!isStillOpen) {
       preparing.catch(() => undefined);
       endUnseen();
-      return () => undefined;
+      return { end: () => undefined, update };
     }
     app.mount(element);
     if (errors.length > 0) {
@@ -66,7 +101,7 @@ export function createModule(root: Component, { setup, ...options }: ModuleOptio
       throw errors[0];
     }
     isOnScreen = true;
-    return () => app.unmount();
+    return { end: () => app.unmount(), update };
   }, options);
 }
 
@@ -112,6 +147,45 @@ export function useLocale(): Readonly<Ref<Locale>> {
 export function useTheme(): Readonly<Ref<Theme>> {
   return useSetting('container:theme', (portal) => portal.theme);
 }
+
+/**
+ * Mounts a parcel of another module in the element of the returned template ref, as long as the component is mounted:
+ * `const card = useParcel('@module/people/card', () => ({ id: props.id }));`, `<div ref="card"></div>`
+ */
+export function useParcel(
+  of: MaybeRefOrGetter<string>,
+  props: MaybeRefOrGetter<GivenProps> = {},
+): Readonly<ShallowRef<HTMLElement | null>> {
+  const portal = usePortal();
+  const place = shallowRef<HTMLElement | null>(null);
+  let parcel: ModuleParcel | undefined;
+  watch(
+    [place, () => toValue(of)] as const,
+    ([element, name], _, onCleanup) => {
+      const mounted = element ? portal.mountParcel(name, element, { ...toValue(props) }) : undefined;
+      parcel = mounted;
+      onCleanup(() => void mounted?.unmount());
+    },
+    { flush: 'post' },
+  );
+  watch(
+    () => ({ ...toValue(props) }),
+    (given) => parcel?.update(given),
+  );
+  return place;
+}
+
+/** A parcel of another module: `<Parcel of="@module/people/card" :props="{ id }" />` */
+export const Parcel = defineComponent({
+  props: { of: { type: String, required: true }, props: Object as PropType<GivenProps> },
+  setup(given) {
+    const place = useParcel(
+      () => given.of,
+      () => given.props ?? {},
+    );
+    return () => h('div', { ref: place });
+  },
+});
 
 function useSetting<Value>(event: PortalEventName, read: (portal: PortalApi) => Value): Readonly<Ref<Value>> {
   const portal = usePortal();

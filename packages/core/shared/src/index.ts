@@ -11,6 +11,7 @@ export {
   findModuleOfSegment,
   findPublicPage,
   findScreen,
+  type GivenProps,
   getGreetingName,
   getModuleKey,
   getModuleKeys,
@@ -23,9 +24,11 @@ export {
   type Layout,
   locales,
   type ModuleFailureKind,
+  type ModuleParcel,
   maxNamedModules,
   modulePrefix,
   type Notification,
+  noParcel,
   type PersonalData,
   type PortalApi,
   type PortalReport,
@@ -91,6 +94,7 @@ export {
 } from './parcel/developer-bundle';
 export { failedRegionsAtom } from './parcel/failed-regions';
 export { createLazy, useLazy } from './parcel/lazy';
+export { mountModuleParcel, provideModuleParcels } from './parcel/module-parcels';
 export { startRealtime, subscribeToAnnouncements } from './realtime/realtime';
 export type { RealtimeStatus } from './realtime/relay-message';
 export { announceAccountChange, onAccountChange } from './session/account-channel';

@@ -12,7 +12,7 @@ function createProps(onCrash = (_error: unknown) => {}): MountProps {
 async function mountWith(exports: unknown, props: MountProps): Promise<() => Promise<void>> {
   const mount = findMountable(exports);
   if (!mount) throw new Error('nothing to mount');
-  return mount(props);
+  return (await mount(props)).unmount;
 }
 
 function Place({ basePath }: MountProps): ReactNode {
@@ -32,7 +32,7 @@ test('lifecycles are called in order, bootstrap once, each a function or several
     mount: [call('mount 1'), call('mount 2')],
     unmount: call('unmount'),
   });
-  for (let visit = 0; visit < 2; visit += 1) await (await mount?.(createProps()))?.();
+  for (let visit = 0; visit < 2; visit += 1) await (await mount?.(createProps()))?.unmount();
   expect(calls).toEqual(['bootstrap', 'mount 1', 'mount 2', 'unmount', 'mount 1', 'mount 2', 'unmount']);
 });
 

@@ -1,10 +1,16 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+
+/** Content that React has rendered into an element. */
+interface MountedRoot {
+  readonly unmount: () => void;
+  /** Renders other content in its place, with the state of what both have. */
+  readonly update: (content: ReactNode) => void;
+}
 
 /**
- * Renders into an element, or hydrates what the page host or the build rendered there. Resolves to an unmount function
- * at the first commit.
+ * Renders into an element, or hydrates what the page host or the build rendered there. Resolves at the first commit.
  * @param onCrash receives later errors that no boundary of the content catches
  * @throws what the content throws before the first commit
  */
@@ -12,33 +18,34 @@ export async function mountRoot(
   element: HTMLElement,
   content: ReactNode,
   onCrash: (error: unknown) => void,
-): Promise<() => void> {
-  let unmount = () => {};
+): Promise<MountedRoot> {
   let isOnScreen = false;
+  let end = () => {};
   try {
-    await new Promise<void>((resolve, reject) => {
+    return await new Promise<MountedRoot>((resolve, reject) => {
       const onCommit = () => {
         isOnScreen = true;
-        resolve();
+        resolve({ unmount: end, update: (changed) => root?.render(createTree(changed)) });
       };
-      const tree = (
-        <CrashBoundary onCrash={(error) => (isOnScreen ? onCrash(error) : reject(error))}>
-          <Committed onCommit={onCommit}>{content}</Committed>
+      const handleCrash = (error: unknown) => (isOnScreen ? onCrash(error) : reject(error));
+      const createTree = (shown: ReactNode) => (
+        <CrashBoundary onCrash={handleCrash}>
+          <Committed onCommit={onCommit}>{shown}</Committed>
         </CrashBoundary>
       );
+      let root: Root | undefined;
       // Synchronously, because React would draw in a later task: one frame without the content, and one with it.
       flushSync(() => {
         const isRendered = element.hasChildNodes();
-        const root = isRendered ? hydrateRoot(element, tree) : createRoot(element);
-        unmount = () => root.unmount();
-        if (!isRendered) root.render(tree);
+        root = isRendered ? hydrateRoot(element, createTree(content)) : createRoot(element);
+        end = () => root?.unmount();
+        if (!isRendered) root.render(createTree(content));
       });
     });
   } catch (error) {
-    unmount();
+    end();
     throw error;
   }
-  return unmount;
 }
 
 function Committed({ onCommit, children }: { readonly onCommit: () => void; readonly children: ReactNode }) {

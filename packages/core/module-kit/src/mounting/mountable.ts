@@ -4,15 +4,24 @@ import type { ComponentType } from 'react';
 /** The props that the host passes: those of a module, and `onCrash`. Lifecycles and components get further props too. */
 export interface MountProps extends ModuleProps {
   readonly onCrash: (error: unknown) => void;
+  /** The name of this mount, if several parcels of one key are on the page: single-spa's adapters tell them apart by it. */
+  readonly name?: string;
 }
 
-/** Mounts a module into `props.element`; resolves to an unmount function once the module is on screen. */
-export type Mount = (props: MountProps) => Promise<() => Promise<void>>;
+/** A mounted module or parcel. */
+export interface Mounted {
+  readonly unmount: () => Promise<void>;
+  /** Passes all props again, because those that were given to a parcel have changed. Absent if it cannot get them. */
+  readonly update?: ((props: MountProps) => Promise<void>) | undefined;
+}
+
+/** Mounts a module into `props.element`; resolves once the module is on screen. */
+export type Mount = (props: MountProps) => Promise<Mounted>;
 
 type ComponentProps = Omit<MountProps, 'key'>;
 
 /** Renders a React component. */
-export type MountComponent = (Component: ComponentType<ComponentProps>, props: MountProps) => Promise<() => void>;
+export type MountComponent = (Component: ComponentType<ComponentProps>, props: MountProps) => Promise<Mounted>;
 
 type MountFunction = (element: HTMLElement, props: ModuleProps) => unknown;
 
@@ -27,17 +36,15 @@ export function findMountableWith(mountComponent: MountComponent, exports: unkno
       const unmount: unknown = await mount(props.element, props);
       if (unmount && typeof unmount !== 'function')
         props.portal.report(new TypeError('mount(element, props) did not return a function that unmounts.'));
-      return async () => {
-        if (typeof unmount === 'function') await unmount();
+      return {
+        unmount: async () => {
+          if (typeof unmount === 'function') await unmount();
+        },
       };
     };
   }
   const [, component] = candidates;
-  if (!isComponent(component)) return undefined;
-  return async (props) => {
-    const unmount = await mountComponent(component, props);
-    return async () => unmount();
-  };
+  return isComponent(component) ? (props) => mountComponent(component, props) : undefined;
 }
 
 function property(value: unknown, name: string): unknown {
@@ -66,12 +73,15 @@ interface Lifecycles {
   readonly bootstrap?: Lifecycle | readonly Lifecycle[];
   readonly mount: Lifecycle | readonly Lifecycle[];
   readonly unmount: Lifecycle | readonly Lifecycle[];
+  /** Only parcels have it. */
+  readonly update?: Lifecycle | readonly Lifecycle[];
 }
 
-function createLifecyclesMount({ bootstrap = [], mount, unmount }: Lifecycles): Mount {
+function createLifecyclesMount({ bootstrap = [], mount, unmount, update }: Lifecycles): Mount {
   let isBootstrapped = false;
+  const extend = (props: MountProps) => ({ ...props, name: props.name ?? props.key, domElement: props.element });
   return async (props) => {
-    const lifecycleProps = { ...props, name: props.key, domElement: props.element };
+    const lifecycleProps = extend(props);
     if (!isBootstrapped) await runAll(bootstrap, lifecycleProps);
     try {
       await runAll(mount, lifecycleProps);
@@ -81,7 +91,10 @@ function createLifecyclesMount({ bootstrap = [], mount, unmount }: Lifecycles): 
       throw error;
     }
     isBootstrapped = true;
-    return () => runAll(unmount, lifecycleProps);
+    return {
+      unmount: () => runAll(unmount, lifecycleProps),
+      update: update && ((changed) => runAll(update, extend(changed))),
+    };
   };
 }
 

@@ -67,6 +67,7 @@ test('calls of the portal are recorded and answered', async () => {
   expect(portal?.token()).toBe('');
   expect(calls).toEqual({
     token: ['secret', ''],
+    mountParcel: [],
     navigate: [],
     exchange: [{ app: 'stock', domain: 'acme' }],
     validate: [false],

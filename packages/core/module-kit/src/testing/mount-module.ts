@@ -1,6 +1,6 @@
 import type { Locale, PortalApi, Theme } from '@portico/contract';
 import type { Leftover } from '../leftovers';
-import { findMountableWith, type Mount, type MountComponent } from '../mounting/mountable';
+import { getMount } from './get-mount';
 import { announce, currentPath, openAddress } from './portal-address';
 import { createPortalDouble, type PortalCalls, type PortalDoubleOptions } from './portal-double';
 import { drawingByItself, thenDrawn } from './react-environment';
@@ -84,7 +84,7 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
   };
 
   const props = { key, basePath, element, portal, onCrash: portal.report };
-  const end = await drawingByItself(() => mount(props)).catch((error: unknown) => {
+  const { unmount: end } = await drawingByItself(() => mount(props)).catch((error: unknown) => {
     leave();
     throw error;
   });
@@ -131,24 +131,6 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
   };
   mounted.add(module);
   return module;
-}
-
-/** Loads late: teams with another framework have no React. */
-const mountComponent: MountComponent = async (Component, props) =>
-  (await import('../mounting/find-mountable')).mountComponent(Component, props);
-
-const mounts = new Map<unknown, Mount>();
-
-/** Returns the cached mount of these exports: a module is bootstrapped once, but may be mounted many times. */
-function getMount(exports: unknown): Mount {
-  const mount = mounts.get(exports) ?? findMountableWith(mountComponent, exports);
-  if (!mount) {
-    throw new TypeError(
-      'The portal cannot mount this: a module exports mount and unmount, or mount(element, props), or a component as default.',
-    );
-  }
-  mounts.set(exports, mount);
-  return mount;
 }
 
 if (typeof afterEach === 'function') {

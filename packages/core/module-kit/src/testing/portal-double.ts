@@ -1,4 +1,6 @@
 import {
+  type GivenProps,
+  getModuleKey,
   guardCalls,
   type Locale,
   type ModuleToast,
@@ -6,6 +8,7 @@ import {
   type SaveChanges,
   type Theme,
 } from '@portico/contract';
+import { getMount } from './get-mount';
 
 /** The calls of the module, by method: their arguments, or the results of calls without arguments. */
 export interface PortalCalls {
@@ -18,6 +21,15 @@ export interface PortalCalls {
   readonly toast: ModuleToast[];
   /** Also holds crashes of the module, wrong calls, and addresses that it may not navigate to, as in the portal. */
   readonly report: unknown[];
+  /** The parcels of other modules, with their current props. */
+  readonly mountParcel: MountedParcel[];
+}
+
+/** A parcel that the module has mounted: its name, what it is given now, and whether it is still mounted. */
+interface MountedParcel {
+  readonly name: string;
+  props: GivenProps;
+  isMounted: boolean;
 }
 
 /** The options of a portal in a test: its user, settings and results. */
@@ -36,6 +48,8 @@ export interface PortalDoubleOptions {
   readonly styleNonce?: string;
   /** The result of `validate()`. Default: `true`. */
   readonly isSessionValid?: boolean;
+  /** The exports of parcels that are mounted, by name. The others show a placeholder with their name. */
+  readonly parcels?: Readonly<Record<string, unknown>>;
 }
 
 interface PortalState {
@@ -69,6 +83,7 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
     isSessionValid = true,
     styleNonce = '',
     exchange = async ({ app, domain }) => `${app}@${domain}`,
+    parcels = {},
   } = options;
   const state: PortalState = {
     user: 'user' in options ? options.user : testUser,
@@ -85,8 +100,9 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
     setDirty: [],
     toast: [],
     report: [],
+    mountParcel: [],
   };
-  const subscriptions = new Set<() => void>();
+  const subscriptions = new Set<() => unknown>();
   const portal: PortalApi = {
     get user() {
       return state.user;
@@ -134,10 +150,47 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
     },
     toast: (toast) => void calls.toast.push(toast),
     report: (error) => void calls.report.push(error),
+    mountParcel(name, element, props = {}) {
+      const call = { name, props, isMounted: true };
+      calls.mountParcel.push(call);
+      const place = element.appendChild(document.createElement('div'));
+      const [key = ''] = getModuleKey(name).split('/');
+      const createProps = () => ({
+        ...call.props,
+        ...{ key, basePath: `/${key}`, element: place, portal, onCrash: portal.report },
+      });
+      const exports = Object.hasOwn(parcels, name) ? parcels[name] : createPlaceholder(name);
+      const mounting = getMount({ default: exports })(createProps());
+      const mounted = mounting.then(() => undefined, portal.report);
+      const unmount = async () => {
+        subscriptions.delete(unmount);
+        if (!call.isMounted) return;
+        call.isMounted = false;
+        await mounting.then((parcel) => parcel.unmount()).catch(() => undefined);
+        place.remove();
+      };
+      subscriptions.add(unmount);
+      return {
+        mounted,
+        update(changed) {
+          call.props = changed;
+          void mounting.then((parcel) => parcel.update?.(createProps())).catch(portal.report);
+        },
+        unmount,
+      };
+    },
   };
   guardCalls(portal, portal.report);
   const release = () => {
-    for (const end of [...subscriptions]) end();
+    for (const end of [...subscriptions]) void end();
   };
   return { portal, calls, state, release };
 }
+
+/** A parcel that shows its name. */
+const createPlaceholder = (name: string) => ({
+  mount: (element: HTMLElement) => {
+    element.textContent = name;
+    return () => element.replaceChildren();
+  },
+});

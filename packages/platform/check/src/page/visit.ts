@@ -33,11 +33,11 @@ export async function visit(key: string, base: string, mount: Mount, timeout: nu
     void failures.push({ step, message: getMessage(error) });
 
   const props = { key, basePath: `/${key}`, element, portal, onCrash: fail('crash') };
-  const unmount = await withTimeout(mount(props), timeout, () => createLateError(timeout)).catch(fail('mount'));
+  const mounted = await withTimeout(mount(props), timeout, () => createLateError(timeout)).catch(fail('mount'));
   await awaitQuiet();
-  if (unmount) {
+  if (mounted) {
     await onShow();
-    await withTimeout(unmount(), unmountTimeout, () => createLateError(unmountTimeout)).catch(fail('unmount'));
+    await withTimeout(mounted.unmount(), unmountTimeout, () => createLateError(unmountTimeout)).catch(fail('unmount'));
   }
   release();
 
@@ -47,7 +47,7 @@ export async function visit(key: string, base: string, mount: Mount, timeout: nu
   const globals = newGlobals().map(toTrace);
   element.remove();
   // A module whose mount failed cannot clean up.
-  const left = unmount ? { traces, globals } : { traces: [], globals: [] };
+  const left = mounted ? { traces, globals } : { traces: [], globals: [] };
   return { failures, ...left, reports: calls.report.map(getMessage) };
 }
 

@@ -1,0 +1,96 @@
+import {
+  appKeysAtom,
+  findEntry,
+  type GivenProps,
+  getModuleKey,
+  type ModuleParcel,
+  modulePrefix,
+  readPage,
+  store,
+} from '@portico/shared';
+import { createParcelHooks } from '../import-map/fallback';
+import { liveImportMap } from '../import-map/live-import-map';
+import { findParcelMount } from '../module-host/container';
+import { HostedApplication } from '../module-host/hosted-application';
+import { ModuleFailure } from '../module-host/module-failure';
+import { findAddress, findModuleName } from '../module-host/module-import';
+import { showFailure } from '../module-host/show-failure';
+import { createModuleOptions } from './module-applications';
+import { ParcelFailureView } from './parcel-failure-view';
+
+let count = 0;
+
+/** Mounts a parcel of a module, as the module host mounts an application (docs/decisions/0073). */
+export function mountParcel(
+  parcel: string,
+  element: HTMLElement,
+  given: GivenProps = {},
+  around: readonly string[] = [],
+): ModuleParcel {
+  const [key = '', shortName = ''] = getModuleKey(parcel).split('/');
+  const { getEntry, ...options } = createModuleOptions(key);
+  const { name } = options;
+  const hooks = createParcelHooks(name);
+  const refuse = (kind: ModuleFailure['kind']) => new ModuleFailure(kind, findAddress(name));
+  count += 1;
+  let onShow = () => {};
+  const mounted = new Promise<void>((resolve) => {
+    onShow = resolve;
+  });
+  const application = new HostedApplication({
+    ...options,
+    container: element,
+    props: { key, basePath: `/${key}`, name: `${parcel}-${count}` },
+    parcels: [...around, parcel],
+    importMapHooks: {
+      ...hooks,
+      beforeImport: async () => {
+        // The portal of another mount may have mounted it, so the document tells, too.
+        const isInside = element.closest(`[data-portico-parcel="${parcel}"]`) !== null;
+        if (isInside || around.includes(parcel)) throw refuse('cycle');
+        if (!isGranted(key)) throw refuse('not-granted');
+        await hooks.beforeImport();
+      },
+    },
+    findMount: async (exports) => {
+      const exported = findExport(name, shortName);
+      const mount = exported && (await findParcelMount(key, exports, exported, getEntry()));
+      if (!mount) throw refuse('no-parcel');
+      return mount;
+    },
+    showFailure: (place, failure, onRetry) =>
+      showFailure(place, {
+        source: name,
+        name: findModuleName(key),
+        failure,
+        onRetry,
+        View: ParcelFailureView,
+      }),
+    onShow,
+  });
+  application.update(given);
+  void application.lifecycles.mount();
+  return {
+    mounted,
+    update: (changed) => application.update(changed),
+    unmount: async () => {
+      await application.lifecycles.unmount();
+      onShow();
+    },
+  };
+}
+
+/** Whether the user may have parcels of a module: as for its address, and on its own pages. */
+function isGranted(key: string): boolean {
+  return store.get(appKeysAtom).has(key) || liveImportMap.openModule === modulePrefix + key;
+}
+
+/** Returns the export of a parcel. An override declares nothing: the deployed version does, or the names are the same. */
+function findExport(name: string, parcel: string): string | undefined {
+  const { importMap, overrides } = readPage();
+  const isOverride = Object.hasOwn(overrides, name);
+  const address = isOverride ? importMap.imports[name] : findAddress(name);
+  const { parcels = {} } = (address && findEntry(System.resolve(address)).declarations) || {};
+  if (Object.hasOwn(parcels, parcel)) return parcels[parcel];
+  return isOverride ? parcel : undefined;
+}
