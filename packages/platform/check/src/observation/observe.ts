@@ -6,6 +6,7 @@ import { type Entry, type ModuleObservation, moduleObservationSchema, toShortLin
 import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 import type { BuiltModule } from '../build/built-module';
+import { redirectAssets } from './find-asset';
 import { startLocalServer } from './local-server';
 import { nameSource } from './name-source';
 import { type CheckParts, servePortal } from './portal-page';
@@ -47,7 +48,7 @@ export async function observe(
   const entry = new URL(module.entry, base).href;
   const styles = module.styles.map((name) => new URL(name, base).href);
   const details: Entry = { ...module.container, styles, ...((await isEsModule(module)) && { form: 'es-module' }) };
-  const pages = servePortal(shell, parts, module, entry, details);
+  const pages = redirectAssets(module, base, servePortal(shell, parts, module, entry, details));
   const workers = serveBelow(workerFolder, module.dist, module.mirror);
   const portal = await startLocalServer((request, response) =>
     request.url?.startsWith(workerFolder) ? workers(request, response) : pages(request, response),

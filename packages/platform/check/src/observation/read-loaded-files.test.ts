@@ -26,21 +26,22 @@ test('of many scripts, a page preloads the first ones', () => {
 });
 
 test('a file of the build that a module requests from the portal is misplaced, another one is not', async () => {
-  await folder.write({ 'icons.svg': '<svg />', 'logo-Cx12_aBz.svg': '<svg />' });
+  await folder.write({ 'icons.svg': '<svg />', 'assets/logo-Cx12_aBz.svg': '<svg />', 'late.css': '' });
   const portal = 'http://localhost:9000';
   const urls = [
     `${portal}/`,
-    `${portal}/logo-Cx12_aBz.svg`,
+    `${portal}/orders/list/assets/logo-Cx12_aBz.svg`,
+    `${portal}/orders/late.css`,
     `${portal}/icons.svg`,
     `${portal}/icons.svg`,
     `${portal}/api/users/me`,
     `${base}late.js`,
   ];
   const requests = urls.map((url) => ({ url, kind: 'other' }));
-  expect(await readLoadedFiles({ dist: folder.at() }, { base, portal, requests })).toEqual({
+  expect(await readLoadedFiles({ dist: folder.at(), key: 'orders' }, { base, portal, requests })).toEqual({
     loaded: [],
     missing: ['late.js'],
-    misplaced: ['icons.svg'],
+    misplaced: ['assets/logo-Cx12_aBz.svg', 'icons.svg'],
   });
 });
 
@@ -49,7 +50,7 @@ test('addresses that name no file of a version say nothing about files of this m
   const portal = 'http://localhost:9000';
   const urls = ['..%2fsecret', '100%.svg', ''].flatMap((name) => [`${portal}/${name}`, base + name]);
   const requests = urls.map((url) => ({ url, kind: 'image' }));
-  expect(await readLoadedFiles({ dist: folder.at('dist') }, { base, portal, requests })).toEqual({
+  expect(await readLoadedFiles({ dist: folder.at('dist'), key: 'orders' }, { base, portal, requests })).toEqual({
     loaded: [],
     missing: [],
     misplaced: [],

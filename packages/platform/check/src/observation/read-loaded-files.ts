@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { modulePreloadsMax } from '@portico/contract';
 import type { BuiltModule } from '../build/built-module';
+import { findAsset } from './find-asset';
 import { getFileName } from './name-source';
 import type { Observation } from './observe';
 
@@ -22,7 +22,7 @@ export interface LoadedFile {
  *   module's folder
  */
 export async function readLoadedFiles(
-  { dist }: Pick<BuiltModule, 'dist'>,
+  module: Pick<BuiltModule, 'dist' | 'key'>,
   { base, portal, requests }: Pick<Observation, 'base' | 'portal' | 'requests'>,
 ) {
   const names = requests
@@ -31,17 +31,14 @@ export async function readLoadedFiles(
   const loaded: LoadedFile[] = [];
   const missing: string[] = [];
   for (const name of new Set(names)) {
-    const content = await readFile(path.join(dist, name)).catch(() => undefined);
+    const content = await readFile(path.join(module.dist, name)).catch(() => undefined);
     if (content) loaded.push({ name, text: content.toString(), size: gzipSync(content).length });
     else missing.push(name);
   }
-  const asked = requests
+  const misplaced = requests
     .filter(({ url }) => new URL(url).origin === portal)
-    .flatMap(({ url }) => getFileName(url, '/') ?? []);
-  // The bundler wrote addresses with a hash, by its public path.
-  const written = asked.filter((name) => !/[.-](?=[\w-]*\d)[\w-]{8,}\.\w+$/.test(name));
-  const misplaced = [...new Set(written)].filter((name) => existsSync(path.join(dist, name)));
-  return { loaded, missing, misplaced };
+    .flatMap(({ url }) => findAsset(module, url) ?? []);
+  return { loaded, missing, misplaced: [...new Set(misplaced)] };
 }
 
 /**

@@ -22,7 +22,7 @@ export async function collectEvidence(module: BuiltModule, seen: Observation, ma
     loaded,
     /** Requested files that do not exist. */
     missing,
-    /** Files of the build that were requested from the portal. */
+    /** Files of the build that were requested by addresses of the page. */
     misplaced,
     /** Files of the build that the module never requests. A folder with a mirror contains only requested files. */
     unaskedFiles: mirror ? [] : await findUnaskedFiles(dist, asked),

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { formatKilobytes, formatList } from '../build/messages';
-import { getFileName } from '../observation/name-source';
 import { formatFix } from './bundler';
 import type { Evidence } from './evidence';
 
@@ -45,7 +44,7 @@ export function checkPublicPath({ bundler, module, seen, loaded, misplaced, miss
     .map(({ url }) => url)
     // Every module may load images from the portal.
     .filter((url) => !/^\/(api|media)\//.test(new URL(url).pathname))
-    .filter((url) => !misplaced.includes(getFileName(url, '/') ?? ''));
+    .filter((url) => !misplaced.some((name) => new URL(url).pathname.endsWith(`/${name}`)));
   const refused = seen.violations.filter(isCodeWithAddress).map(({ blocked }) => blocked);
   const written = loaded.filter(({ name }) => name === module.entry).flatMap(({ text }) => findFixedPaths(text));
   // Show the first cause only: each kind causes the next.
@@ -63,14 +62,27 @@ export function checkPublicPath({ bundler, module, seen, loaded, misplaced, miss
   ];
 }
 
-/** Refuses addresses such as `/icons.svg` in the source, which lead to the portal. */
-export function checkMisplacedFiles({ misplaced }: Evidence): string[] {
+/**
+ * Names files that the module requests by addresses of the page, such as `/icons.svg`. The portal finds those of versions
+ * that it hosts; a team that hosts its version gets a refusal.
+ */
+export function describeMisplacedFiles({ misplaced, module }: Evidence): string[] {
+  return misplaced.length === 0 || module.mirror
+    ? []
+    : [`${formatMisplaced(misplaced)}, which leads to the file of its build: an import saves this redirect.`];
+}
+
+/** Refuses them where the portal cannot find them. */
+export function checkMisplacedFiles({ misplaced, module }: Evidence): string[] {
   const [first] = misplaced;
-  if (first === undefined) return [];
-  const asked = misplaced.map((name) => `/${name}`).join(', ');
+  if (first === undefined || !module.mirror) return [];
   return [
-    `It requests ${asked} from the portal, but the file is in its build: import it in a script, or use new URL('${first}', import.meta.url).href.`,
+    `${formatMisplaced(misplaced)}, but the file is in its build: import it in a script, or use new URL('${first}', import.meta.url).href.`,
   ];
+}
+
+function formatMisplaced(misplaced: readonly string[]): string {
+  return `It requests ${misplaced.map((name) => `/${name}`).join(', ')} from the portal`;
 }
 
 /** Finds a fixed public path in webpack's output. Images that are not on screen reveal it in no other way. */

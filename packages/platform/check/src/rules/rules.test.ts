@@ -54,6 +54,17 @@ test('a valid module breaks no rule, whatever it fetches from the API and the me
   expect([applyRules(evidence), findRemarks(evidence)]).toEqual([[], []]);
 });
 
+test('a file of the build that it looks for on the portal is a remark, because the portal finds it', () => {
+  const requests = [{ url: `${portal}/orders/list/assets/logo.png`, kind: 'image' }];
+  const evidence = createEvidence({ seen: { requests }, misplaced: ['assets/logo.png'] });
+  expect([applyRules(evidence), findRemarks(evidence)]).toEqual([
+    [],
+    [
+      'It requests /assets/logo.png from the portal, which leads to the file of its build: an import saves this redirect.',
+    ],
+  ]);
+});
+
 test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
   ['a failure', { seen: { failures: [{ step: 'mount', message: 'no' }] } }, [/^Mounting it failed: “no”$/]],
   [
@@ -154,8 +165,12 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
     [/name an entry that exports mount\(element\), and render into that element\.$/],
   ],
   [
-    'a file of the build that it looks for on the portal',
-    { seen: { requests: [{ url: `${portal}/logo.png`, kind: 'image' }] }, misplaced: ['logo.png'] },
+    'a file of the build that it looks for on the portal, in a version that its team hosts',
+    {
+      seen: { requests: [{ url: `${portal}/logo.png`, kind: 'image' }] },
+      misplaced: ['logo.png'],
+      module: { ...createEvidence().module, mirror: { address: base, integrity: {} } },
+    },
     [
       /^It requests \/logo\.png from the portal, but the file is in its build: import it .* new URL\('logo\.png', import/,
     ],

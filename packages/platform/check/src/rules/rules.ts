@@ -3,7 +3,14 @@ import { quote } from '../build/messages';
 import { formatFix } from './bundler';
 import { checkErrors } from './error-rules';
 import type { Evidence } from './evidence';
-import { checkMisplacedFiles, checkPublicPath, checkSize, describeUnaskedFiles, isCodeWithAddress } from './file-rules';
+import {
+  checkMisplacedFiles,
+  checkPublicPath,
+  checkSize,
+  describeMisplacedFiles,
+  describeUnaskedFiles,
+  isCodeWithAddress,
+} from './file-rules';
 import { describeOwnReact } from './own-react';
 import {
   checkStylesInMarkup,
@@ -42,6 +49,7 @@ export function findRemarks(evidence: Evidence): string[] {
     ...describeOwnReact(evidence),
     ...describeGlobalSelectors(evidence),
     ...describeOrigins(evidence),
+    ...describeMisplacedFiles(evidence),
     ...describeUnaskedFiles(evidence),
     ...[...new Set(uncaught)].map((message) => `Uncaught error: ${quote(message)}`),
     ...reports.map((message) => `It reported: ${quote(message)}`),

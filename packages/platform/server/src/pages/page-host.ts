@@ -9,6 +9,7 @@ import type { RegistryServices } from '../registry/create-registry';
 import { createPageAnswer } from './answer-with-page';
 import { registerAppIconRoutes } from './app-icon-routes';
 import { createPageErrorHandler } from './error-pages';
+import { findModuleAsset } from './find-module-asset';
 import type { HostConfiguration } from './host-configuration';
 import { registerImportMapRoute } from './import-map-routes';
 import { takePreviewLink } from './previews';
@@ -53,7 +54,10 @@ export async function registerPageHost(
   await app.register(async (scope) => registerSignInFormRoute(scope, services, getConfiguration, answerWithPage));
   app.get('/*', async (request, reply) => {
     const [pathname = '/'] = request.url.split('?', 1);
-    if (isFile(request, pathname)) return sendNotFound(reply);
+    if (isFile(request, pathname)) {
+      const asset = await findModuleAsset(request, services, getTenantKey);
+      return asset === undefined ? sendNotFound(reply) : reply.header('Cache-Control', 'no-store').redirect(asset);
+    }
     const address = takePreviewLink(request, reply);
     if (address !== undefined) return reply.header('Cache-Control', 'no-store').redirect(address, 303);
     // A module may show a page at such an address, but no file is there.

@@ -1,5 +1,5 @@
 import { decodeUnreserved, type ImportMap, type ModuleFile, modulePrefix } from '@portico/contract';
-import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { getFolder } from '../live-map/import-map-parts';
@@ -173,6 +173,22 @@ export async function findFileDigest(
     .where(and(isFileOf(module, version), eq(moduleVersionFiles.name, name)));
   if (found && found.quarantinedAt !== null) throw new ApiError(410, 'version-quarantined', { values: { version } });
   return found?.digest;
+}
+
+/** Finds the longest of some names that a file of a version has. */
+export async function findLongestName(
+  executor: Executor,
+  module: string,
+  version: string,
+  names: readonly string[],
+): Promise<string | undefined> {
+  const [found] = await executor
+    .select({ name: moduleVersionFiles.name })
+    .from(moduleVersionFiles)
+    .where(and(isFileOf(module, version), inArray(moduleVersionFiles.name, names)))
+    .orderBy(desc(sql`length(${moduleVersionFiles.name})`))
+    .limit(1);
+  return found?.name;
 }
 
 /**
