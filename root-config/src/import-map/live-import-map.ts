@@ -1,4 +1,5 @@
 import {
+  type App,
   addEntries,
   announceImportMap,
   appKeysAtom,
@@ -47,6 +48,7 @@ class LiveImportMap {
   /** Found modules by the first segments of addresses, because SystemJS copies the whole map for each reading. */
   readonly #routes = new Map<string, string | undefined>();
   readonly #lookups = new Map<string, Promise<boolean>>();
+  #checkedApps: readonly App[] = [];
   #userRefresh: Promise<unknown> | undefined;
   #hasReported = false;
 
@@ -145,11 +147,17 @@ class LiveImportMap {
     return isAnswered;
   }
 
-  /** A refresh names all applications, unless they are very many: those are looked up one by one. */
+  /**
+   * A refresh names all applications. Very many are looked up one by one, but the answer has those that add something to
+   * pages.
+   */
   #lookUpApps(): void {
     const apps = store.get(appsAtom);
+    if (apps === this.#checkedApps) return;
+    this.#checkedApps = apps;
     const missing = apps.find(({ module }) => this.findModule(module) === undefined);
-    if (missing && apps.length <= maxNamedModules) void this.lookUp(missing.module);
+    if (!missing) return;
+    void (apps.length <= maxNamedModules ? this.lookUp(missing.module) : this.refresh());
   }
 
   /** A partial map names its modules: those that this tab follows and, unless they are very many, the user's. */
@@ -164,6 +172,7 @@ class LiveImportMap {
       const modules = new Set([...getModuleKeys({ imports }), ...userKeys, ...this.#wanted]);
       // Sorted, so that the browser's cache knows the request.
       if (modules.size <= maxNamedModules) query.unshift(`modules=${[...modules].sort().join()}`);
+      if (apps.size > maxNamedModules) query.push('contributing');
     }
     return query.length > 0 ? `?${query.join('&')}` : '';
   }

@@ -175,7 +175,11 @@ export class HostedApplication {
     const { parcels, props, watchMount } = this.#options;
     const { element } = attempt;
     const onCrash = (cause: unknown) => void this.#fail(visit, attempt, this.#createFailure('crash', cause));
-    const { portal, release: releasePortal } = createPortalApi((error) => this.#report('reported', error), parcels);
+    const { portal, release: releasePortal } = createPortalApi(
+      (error) => this.#report('reported', error),
+      this.#options.name,
+      parcels,
+    );
     const endWatch = watchMount?.();
     const release = () => {
       releasePortal();

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/dom';
 import { createPortalApi } from './portal-api';
 
 test('unsaved changes of a module last until it withdraws them or is released', () => {
-  const { portal, release } = createPortalApi(() => {});
+  const { portal, release } = createPortalApi(() => {}, '@module/orders');
   portal.setDirty(true);
   portal.setDirty(true);
   expect(hasUnsavedChanges()).toBe(true);
@@ -29,7 +29,7 @@ test.each<['navigate' | 'setTitle' | 'setDirty' | 'subscribe', readonly unknown[
   ['subscribe', ['container:theme']],
 ])('a wrong call is reported and changes nothing: %s(%j)', (method, args) => {
   const reported: unknown[] = [];
-  const { portal, release } = createPortalApi((error) => reported.push(error));
+  const { portal, release } = createPortalApi((error) => reported.push(error), '@module/orders');
   const before = [location.href, store.get(pageTitleAtom)];
   Reflect.apply(portal[method], portal, args);
   expect(reported).toEqual([expect.any(TypeError)]);
@@ -41,21 +41,21 @@ test.each<['navigate' | 'setTitle' | 'setDirty' | 'subscribe', readonly unknown[
 
 test('a wrong exchange is reported and rejects without a request', async () => {
   const reported: unknown[] = [];
-  const { portal } = createPortalApi((error) => reported.push(error));
+  const { portal } = createPortalApi((error) => reported.push(error), '@module/orders');
   await expect(Reflect.apply(portal.exchange, portal, [{ app: 'smsa' }])).rejects.toThrow('portal.exchange');
   expect(reported).toEqual([expect.any(TypeError)]);
 });
 
 test('an address of another origin, or none, is reported', () => {
   const reported: unknown[] = [];
-  const { portal } = createPortalApi((error) => reported.push(error));
+  const { portal } = createPortalApi((error) => reported.push(error), '@module/orders');
   portal.navigate('https://evil.test/');
   portal.navigate('https://');
   expect(reported).toMatchObject([{ name: 'RangeError' }, { name: 'TypeError' }]);
 });
 
 test('a module names its page by a text, until it is released', () => {
-  const { portal, release } = createPortalApi(() => {});
+  const { portal, release } = createPortalApi(() => {}, '@module/orders');
   for (const title of ['  ', '\u200b']) {
     portal.setTitle('Tickets');
     portal.setTitle(title);
@@ -69,7 +69,7 @@ test('a module names its page by a text, until it is released', () => {
 
 test('a module receives events until it is released', () => {
   const heard = jest.fn();
-  const { portal, release } = createPortalApi(() => {});
+  const { portal, release } = createPortalApi(() => {}, '@module/orders');
   portal.subscribe('container:theme', heard);
   window.dispatchEvent(new CustomEvent('container:theme', { detail: 'dark' }));
   release();
@@ -78,8 +78,27 @@ test('a module receives events until it is released', () => {
   expect(heard.mock.calls).toEqual([['dark']]);
 });
 
+test('a module may not publish what it does not declare, nor anything after its release', async () => {
+  const map = '<script type="systemjs-importmap">{"imports":{}}</script>';
+  const documents = ['state', 'configuration'].map(
+    (name) => `<script type="application/json" id="portico-${name}">{}</script>`,
+  );
+  document.head.innerHTML = [map, ...documents].join('');
+  const reported: unknown[] = [];
+  const { portal, release } = createPortalApi((error) => reported.push(error), '@module/orders');
+  portal.publish('orders:sent', { id: 7 });
+  await waitFor(() => expect(reported).toEqual([expect.any(TypeError)]));
+  expect(String(reported[0])).toContain('"orders:sent" of "orders" is not declared');
+  Reflect.apply(portal.publish, portal, ['container:theme', 'dark']);
+  expect(String(reported[1])).toContain('Wrong call of portal.publish: An event is like tickets:closed.');
+  release();
+  portal.publish('orders:sent', { id: 7 });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(reported).toHaveLength(2);
+});
+
 test('a module can navigate until it is released', () => {
-  const { portal, release } = createPortalApi(() => {});
+  const { portal, release } = createPortalApi(() => {}, '@module/orders');
   history.replaceState({}, '', '/smsa/');
   portal.navigate('/profile');
   expect(location.pathname).toBe('/profile');
@@ -90,7 +109,7 @@ test('a module can navigate until it is released', () => {
 
 test('a malformed toast of a module is reported', async () => {
   const reported: unknown[] = [];
-  const { portal } = createPortalApi((error) => reported.push(error));
+  const { portal } = createPortalApi((error) => reported.push(error), '@module/orders');
   Reflect.apply(portal.toast, portal, [{ text: 42 }]);
   await waitFor(() => expect(reported).toEqual([expect.any(TypeError)]));
 });
@@ -98,7 +117,7 @@ test('a malformed toast of a module is reported', async () => {
 test('a module that rejects to save is reported, and the user stays', async () => {
   const hideDialog = store.sub(leaveQuestionAtom, () => {});
   const reported: unknown[] = [];
-  const { portal, release } = createPortalApi((error) => reported.push(error));
+  const { portal, release } = createPortalApi((error) => reported.push(error), '@module/orders');
   const offline = new Error('offline');
   portal.setDirty(true, () => Promise.reject(offline));
   const leaving = confirmLeaving();
@@ -120,7 +139,7 @@ test('a module that rejects to save is reported, and the user stays', async () =
 
 test('without a save function, the user is not offered to save', () => {
   const hideDialog = store.sub(leaveQuestionAtom, () => {});
-  const { portal, release } = createPortalApi(() => {});
+  const { portal, release } = createPortalApi(() => {}, '@module/orders');
   portal.setDirty(true);
   void confirmLeaving();
   expect(store.get(leaveQuestionAtom)).toMatchObject({ save: undefined });

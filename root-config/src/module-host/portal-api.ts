@@ -1,6 +1,7 @@
 import {
   accessToken,
   exchangeAccessToken,
+  getModuleKey,
   guardCalls,
   isSignedInAtom,
   localeAtom,
@@ -10,11 +11,12 @@ import {
   noParcel,
   type PortalApi,
   pageTitleAtom,
+  publishEvent,
   type SaveChanges,
   sessionAtom,
   showModuleToast,
   store,
-  subscribeToPortalEvent,
+  subscribeToEvent,
   themeAtom,
   validateSession,
 } from '@portico/shared';
@@ -23,10 +25,12 @@ import { getStyleNonce } from './style-nonce';
 /**
  * Creates the API of the portal for one mounted module or parcel; `release` ends its subscriptions, its unsaved changes
  * and its parcels.
+ * @param module the name of the module in the import map
  * @param parcels for a parcel: its name, after those of the parcels around it
  */
 export function createPortalApi(
   report: (error: unknown) => void,
+  module: string,
   parcels?: readonly string[],
 ): { portal: PortalApi; release: () => void } {
   const styleNonce = getStyleNonce();
@@ -56,15 +60,18 @@ export function createPortalApi(
     },
     styleNonce,
     token: accessToken,
-    subscribe(name, handler) {
+    subscribe(name, handler, options = {}) {
       if (isReleased) return () => {};
-      const undo = subscribeToPortalEvent(name, handler);
+      const undo = subscribeToEvent(name, handler, options, report);
       const end = () => {
         ends.delete(end);
         undo();
       };
       ends.add(end);
       return end;
+    },
+    publish(name, payload) {
+      if (!isReleased) publishEvent(getModuleKey(module), name, payload).catch(report);
     },
     navigate(path) {
       if (!isReleased) navigate(path);

@@ -17,6 +17,7 @@ export interface TestLoader {
     requests: number;
     modules?: string | undefined;
     hasPreviews?: boolean;
+    isContributing?: boolean;
     isReachable: boolean;
   };
   close(): Promise<void>;
@@ -51,6 +52,7 @@ export async function startTestLoader(map: Partial<ImportMap>, state: object = {
     live.requests += 1;
     live.modules = query;
     live.hasPreviews = parameters.has('previews');
+    live.isContributing = parameters.has('contributing');
     if (!live.isReachable) throw new TypeError('fetch failed');
     const isAsked = ([name, address]: [string, string]) => {
       const routes = live.map.entries?.[address]?.declarations?.routes ?? [];

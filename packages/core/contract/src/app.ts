@@ -16,6 +16,8 @@ export const appListSchema = v.array(
       description_en: v.nullish(shownTextSchema),
       /** `false` if the portal has no logo of the application, so that browsers do not request it. */
       logo: v.optional(v.boolean()),
+      /** The places that the operator has switched off for the parcels of the module. */
+      places_off: v.optional(v.array(v.string())),
     }),
     // Falls back to the key of the module.
     v.transform((app) => ({ ...app, name: visible.test(app.name) ? app.name.trim() : app.module })),

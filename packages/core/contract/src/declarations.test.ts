@@ -21,6 +21,8 @@ test.each([
   [{ navigation: [{ title: { pt: 'A', en: '' }, path: '/a' }] }, 'line-missing'],
   [{ navigation: [{ title: { pt: 'A', en: 'A' }, path: '//elsewhere' }] }, 'A path of the portal'],
   [{ events: { closed: { schema: true } } }, 'An event is like tickets:closed.'],
+  [{ events: { 'container:theme': { schema: true } } }, 'An event is like tickets:closed.'],
+  [{ events: { 'module:navigated': { schema: true } } }, 'An event is like tickets:closed.'],
   [{ places: Array.from({ length: 21 }, (_, index) => `place-${index}`) }, 'at most 20 of a kind'],
   [{ events: { 'tickets:closed': { schema: { title: 'x'.repeat(20_000) } } } }, 'at most 16 KB'],
 ])('a version may not declare %j', (declarations, message) => {

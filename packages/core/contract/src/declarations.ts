@@ -16,12 +16,19 @@ const partNameSchema = v.pipe(
 /** The name of a module's parcel or place outside the module, such as `@module/people/card`. */
 export const partOfModuleSchema = v.pipe(
   v.string(),
-  v.startsWith(modulePrefix),
   v.check((name) => {
     const [key, part, ...rest] = getModuleKey(name).split('/');
-    return rest.length === 0 && v.is(moduleKeySchema, key) && v.is(partNameSchema, part);
+    return (
+      name.startsWith(modulePrefix) && rest.length === 0 && v.is(moduleKeySchema, key) && v.is(partNameSchema, part)
+    );
   }, 'A part of a module is named like @module/people/card.'),
 );
+
+/** The name of a place: one of the shell, or of a module such as `@module/people/sidebar`. */
+export const placeSchema = v.union([
+  v.picklist(shellPlaces, 'A place is "home", "topbar", "profile", or one of a module such as @module/people/sidebar.'),
+  partOfModuleSchema,
+]);
 
 const lineSchema = v.pipe(createLineSchema(60), v.nonEmpty('line-missing'));
 
@@ -29,6 +36,12 @@ const pathSchema = v.pipe(
   v.string(),
   v.maxLength(500),
   v.regex(/^\/(?!\/)[^\\\p{Cc}\s]*$/u, 'A path of the portal starts with one slash.'),
+);
+
+/** The name of an event between modules, such as `tickets:closed`. The portal's own begin with `container:` and `module:`. */
+export const moduleEventNameSchema = v.pipe(
+  v.string(),
+  v.regex(/^(?!(?:container|module):)[a-z][\w-]{0,30}:[a-z][\w-]{0,30}$/, 'An event is like tickets:closed.'),
 );
 
 /** Creates the schema of a record by name, of at most 20 entries. */
@@ -64,7 +77,7 @@ export const declarationsSchema = v.object({
   /** The parcels that it puts into places of the shell or of other modules; low `order` first. */
   contributions: list(
     v.strictObject({
-      place: v.union([v.picklist(shellPlaces), partOfModuleSchema]),
+      place: placeSchema,
       parcel: partNameSchema,
       order: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)), 100),
     }),
@@ -79,7 +92,7 @@ export const declarationsSchema = v.object({
   ),
   /** The events that it publishes: the JSON Schema of the payload, and the tabs of the user that get it. */
   events: record(
-    v.pipe(v.string(), v.regex(/^[a-z][\w-]{0,30}:[a-z][\w-]{0,30}$/, 'An event is like tickets:closed.')),
+    moduleEventNameSchema,
     v.strictObject({
       schema: v.union([v.boolean(), v.record(v.string(), v.unknown())]),
       tabs: v.optional(v.picklist(['this', 'all']), 'this'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { exchangeRequestSchema } from './auth';
-import { partOfModuleSchema } from './declarations';
+import { moduleEventNameSchema, partOfModuleSchema } from './declarations';
 import { visible } from './graphemes';
 import type { ModuleParcel, PortalApi, PortalEventName } from './module';
 
@@ -13,7 +13,12 @@ const eventNames = [
 
 /** The arguments of the calls that a module makes. Toasts have a schema that loads late. */
 const argumentSchemas: Partial<Record<keyof PortalApi, v.GenericSchema<unknown, readonly unknown[]>>> = {
-  subscribe: v.tuple([v.picklist(eventNames), v.function()]),
+  subscribe: v.tuple([
+    v.union([v.picklist(eventNames), moduleEventNameSchema], 'An event is like tickets:closed'),
+    v.function(),
+    v.optional(v.object({ last: v.optional(v.boolean()), from: v.optional(v.string()) })),
+  ]),
+  publish: v.tuple([moduleEventNameSchema, v.unknown()]),
   navigate: v.tuple([v.pipe(v.string(), v.trim(), v.nonEmpty('The path is empty'))]),
   exchange: v.tuple([exchangeRequestSchema]),
   // A title that shows nothing is none.

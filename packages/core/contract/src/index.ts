@@ -15,7 +15,14 @@ export { withoutByteOrderMark } from './byte-order-mark';
 export { type Configuration, configurationSchema, findTenantKey, type Tenant, tenantKeySchema } from './configuration';
 export { getContentType } from './content-type';
 export { findCookieHelp } from './cookie-help';
-export { type Declarations, declarationsSchema, newDeclarationsSchema, shellPlaces } from './declarations';
+export {
+  type Declarations,
+  declarationsSchema,
+  moduleEventNameSchema,
+  newDeclarationsSchema,
+  placeSchema,
+  shellPlaces,
+} from './declarations';
 export { decodeUnreserved } from './decode-unreserved';
 export { changesPath, liveReloadParameter } from './dev-server';
 export { hasExactOrigin } from './exact-origin';
@@ -26,7 +33,13 @@ export { type Entry, findModuleOfSegment, getModuleKeys, type ImportMap, importM
 export { jsonFileSchema } from './json-file';
 export { pickMarkColor } from './mark';
 export {
+  type EventHandler,
+  type EventName,
+  type EventPayload,
+  type EventSender,
   type GivenProps,
+  type ModuleEventName,
+  type ModuleEvents,
   type ModuleParcel,
   type ModuleProps,
   type ModuleToast,
@@ -36,6 +49,7 @@ export {
   type PortalEventMap,
   type PortalEventName,
   type SaveChanges,
+  type SubscribeOptions,
   type Unmount,
 } from './module';
 export { type ModuleObservation, moduleObservationSchema, toShortLine } from './module-observation';
@@ -61,6 +75,7 @@ export {
 export {
   type AppDefinition,
   type AuditRecord,
+  appChangeSchema,
   appDefinitionSchema,
   appGrantSchema,
   auditRecordListSchema,

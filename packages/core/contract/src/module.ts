@@ -19,8 +19,17 @@ export interface PortalApi {
   readonly styleNonce: string;
   /** The current access token, or an empty string for an anonymous user. It expires: call this for every request. */
   token(): string;
-  /** Subscribes to an event and returns a function that unsubscribes. The portal unsubscribes at unmount. */
-  subscribe<Name extends PortalEventName>(name: Name, handler: (detail: PortalEventMap[Name]) => void): () => void;
+  /**
+   * Subscribes to an event of the portal or of modules, and returns a function that unsubscribes. The portal
+   * unsubscribes at unmount. An error of the handler is reported as this module's.
+   */
+  subscribe<Name extends EventName>(name: Name, handler: EventHandler<Name>, options?: SubscribeOptions): () => void;
+  /**
+   * Sends an event that this module declares in `events` of package.json to all modules of this tab, or of all tabs of
+   * the user. Each handler gets its own copy of the payload, which is a JSON value of at most 64 KB. Reported as a
+   * `TypeError` and not sent: an event that the module does not declare, and a payload that its schema refuses.
+   */
+  publish<Name extends ModuleEventName>(name: Name, payload?: EventPayload<Name>): void;
   /** Navigates to a path of the portal, also outside the module. Another origin is reported as a `RangeError`. */
   navigate(path: string): void;
   /** Returns an access token for another app and tenant. Rejects a wrong call, and when the user may not use it. */
@@ -105,6 +114,44 @@ export interface PortalEventMap {
 
 /** The name of a window event of the portal. */
 export type PortalEventName = keyof PortalEventMap;
+
+/**
+ * The payloads of the events between modules, by name. Teams add theirs:
+ * `declare module '@portico/module-kit' { interface ModuleEvents { 'tickets:closed': { id: number } } }`
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: teams add properties.
+export interface ModuleEvents {}
+
+/** The name of an event between modules, such as `tickets:closed`. */
+export type ModuleEventName = `${string}:${string}`;
+
+/** The name of any event that a module may subscribe to. */
+export type EventName = PortalEventName | ModuleEventName;
+
+/** The payload of an event; `unknown` until a team adds it to `ModuleEvents`. */
+export type EventPayload<Name extends EventName> = Name extends PortalEventName
+  ? PortalEventMap[Name]
+  : Name extends keyof ModuleEvents
+    ? ModuleEvents[Name]
+    : unknown;
+
+/** The sender of an event, by its key. */
+export interface EventSender {
+  readonly module: string;
+}
+
+/** Receives an event. Events of the portal have no sender. It may return a promise, whose rejection is reported. */
+export type EventHandler<Name extends EventName> = Name extends PortalEventName
+  ? (detail: EventPayload<Name>) => unknown
+  : (payload: EventPayload<Name>, sender: EventSender) => unknown;
+
+/** The options of a subscription to an event between modules. */
+export interface SubscribeOptions {
+  /** Whether the handler also gets the last event that this tab has had in this session. */
+  readonly last?: boolean | undefined;
+  /** The key of the only module whose events the handler gets: several modules may declare the same name. */
+  readonly from?: string | undefined;
+}
 
 const toastTextSchema = v.pipe(shownTextSchema, v.trim(), v.regex(visible, 'Expected visible characters'));
 

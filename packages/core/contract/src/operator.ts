@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { emailSchema } from './auth';
 import { tenantKeySchema, tenantSchema } from './configuration';
+import { placeSchema } from './declarations';
 import { isPasswordAllowedFor, newPasswordSchema } from './password';
 import { createLineSchema } from './plain-text';
 import { moduleKeySchema, publishedNameSchema } from './published-names';
@@ -44,9 +45,19 @@ export type AppDefinition = v.InferOutput<typeof appDefinitionSchema>;
 /** `PUT …/apps/{module}/users/{email}` grants the app. The name is required if the tenant does not have the app yet. */
 export const appGrantSchema = v.partial(appDefinitionSchema);
 
+/** `PATCH /operator/tenants/{tenant}/apps/{module}`: whether the parcels of the module appear in a place. */
+export const appChangeSchema = v.object({ place: placeSchema, shown: v.boolean() });
+
 /** `GET /operator/tenants/{tenant}/apps`: the apps of a tenant and the e-mails of those who may use them. */
 export const operatorAppListSchema = v.array(
-  v.object({ module: moduleKeySchema, name: v.string(), description: v.string(), users: v.array(v.string()) }),
+  v.object({
+    module: moduleKeySchema,
+    name: v.string(),
+    description: v.string(),
+    users: v.array(v.string()),
+    /** The places that are switched off for the module. */
+    places_off: v.optional(v.array(v.string()), []),
+  }),
 );
 
 /** An application of a tenant and the e-mails of its users. */

@@ -28,6 +28,7 @@ import {
 export type {
   GivenProps,
   Locale,
+  ModuleEvents,
   ModuleParcel,
   ModuleProps,
   ModuleToast,

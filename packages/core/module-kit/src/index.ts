@@ -1,6 +1,11 @@
 export type {
+  EventHandler,
+  EventPayload,
+  EventSender,
   GivenProps,
   Locale,
+  ModuleEventName,
+  ModuleEvents,
   ModuleParcel,
   ModuleProps,
   ModuleToast,
@@ -9,6 +14,7 @@ export type {
   PortalEventMap,
   PortalEventName,
   SaveChanges,
+  SubscribeOptions,
   Theme,
   Unmount,
 } from '@portico/contract';

@@ -8,6 +8,7 @@ import { createLifecycles, getGivenProps, type ModuleLifecycles, type ModuleOpti
 export type {
   GivenProps,
   Locale,
+  ModuleEvents,
   ModuleParcel,
   ModuleProps,
   ModuleToast,

@@ -37,6 +37,7 @@ import {
 export type {
   GivenProps,
   Locale,
+  ModuleEvents,
   ModuleParcel,
   ModuleProps,
   ModuleToast,

@@ -58,6 +58,8 @@ export {
 } from './api/configuration';
 export { explainFailure, type FormFailure, useFailure, useSecondsUntil } from './forms/use-failure';
 export { type FieldError, type FieldErrors, findWrongCredentials, useForm, usePasswordField } from './forms/use-form';
+export { type Contribution, contributionsAtom } from './modules/contributions';
+export { publishEvent, subscribeToEvent } from './modules/events';
 export {
   type Address,
   addressAtom,

@@ -58,6 +58,7 @@ test('calls of the portal are recorded and answered', async () => {
   const { calls, changeUser } = await mountModule(exports, { token: 'secret', isSessionValid: false });
   expect(portal?.token()).toBe('secret');
   portal?.toast({ text: 'Saved' });
+  portal?.publish('stock:counted', { count: 7 });
   portal?.setDirty(true);
   portal?.report('failure');
   await expect(portal?.exchange({ app: 'stock', domain: 'acme' })).resolves.toBe('stock@acme');
@@ -74,8 +75,26 @@ test('calls of the portal are recorded and answered', async () => {
     setTitle: [],
     setDirty: [true],
     toast: [{ text: 'Saved' }],
+    publish: [{ name: 'stock:counted', payload: { count: 7 } }],
     report: ['failure'],
   });
+});
+
+test('events of other modules reach the handlers, until the module unmounts', async () => {
+  const got: unknown[] = [];
+  const exports = lifecyclesWith({
+    mount: ({ portal }) => {
+      portal.subscribe('tickets:closed', (payload, { module }) => got.push([module, payload]));
+      portal.subscribe('tickets:closed', (payload) => got.push(payload), { from: 'smsa' });
+    },
+  });
+  const module = await mountModule(exports);
+  await module.emit('tickets:closed', { id: 7 });
+  await module.emit('tickets:closed', { id: 8 }, 'smsa');
+  await module.emit('tickets:opened', { id: 9 }, 'smsa');
+  await module.unmount();
+  await module.emit('tickets:closed', { id: 10 }, 'smsa');
+  expect(got).toEqual([['another', { id: 7 }], ['smsa', { id: 8 }], { id: 8 }]);
 });
 
 test('the address follows the user and the module, within the base of the module', async () => {

@@ -1,4 +1,4 @@
-import type { Locale, PortalApi, Theme } from '@portico/contract';
+import type { Locale, ModuleEventName, PortalApi, Theme } from '@portico/contract';
 import type { Leftover } from '../leftovers';
 import { getMount } from './get-mount';
 import { announce, currentPath, openAddress } from './portal-address';
@@ -26,6 +26,8 @@ export interface MountedModule {
   changeTheme(theme: Theme): Promise<void>;
   /** Changes the user; `undefined` signs out. The portal has no event for that. */
   changeUser(user: PortalApi['user']): Promise<void>;
+  /** Sends an event of another module, such as `emit('tickets:closed', { id: 7 }, 'smsa')`. */
+  emit(name: ModuleEventName, payload: unknown, module?: string): Promise<void>;
   /** Navigates to a path of the module, as a link of the shell or the back button does. */
   navigate(path: string): Promise<void>;
   /**
@@ -58,7 +60,7 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
   const mount = getMount(exports);
   const { key = 'module', path = `/${key}/` } = options;
   const basePath = `/${key}`;
-  const { portal, calls, state, release } = createPortalDouble(options, (to) => address.move(to));
+  const { portal, calls, state, emit, release } = createPortalDouble(options, (to) => address.move(to));
   const home = location.href;
   const address = openAddress(basePath, path, portal.report);
   // jsdom has no adopted style sheets.
@@ -109,6 +111,7 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
       thenDrawn(() => {
         state.user = user;
       }),
+    emit: (name, payload, sender = 'another') => thenDrawn(() => emit(name, payload, { module: sender })),
     navigate: (to) => thenDrawn(() => address.move(to)),
     async save() {
       const { save } = state;

@@ -1,4 +1,5 @@
 import {
+  type EventSender,
   type GivenProps,
   getModuleKey,
   guardCalls,
@@ -19,6 +20,7 @@ export interface PortalCalls {
   readonly setTitle: string[];
   readonly setDirty: boolean[];
   readonly toast: ModuleToast[];
+  readonly publish: { readonly name: string; readonly payload: unknown }[];
   /** Also holds crashes of the module, wrong calls, and addresses that it may not navigate to, as in the portal. */
   readonly report: unknown[];
   /** The parcels of other modules, with their current props. */
@@ -68,7 +70,15 @@ export interface PortalDouble {
   readonly portal: PortalApi;
   readonly calls: PortalCalls;
   readonly state: PortalState;
+  /** Sends an event of another module to the handlers of this one. */
+  readonly emit: (name: string, payload: unknown, sender: EventSender) => void;
   readonly release: () => void;
+}
+
+interface ModuleSubscription {
+  readonly name: string;
+  readonly from: string | undefined;
+  readonly deliver: (payload: string, sender: EventSender) => void;
 }
 
 const testUser = { email: 'ana@portico.test', name: 'Ana Lima' };
@@ -99,10 +109,17 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
     setTitle: [],
     setDirty: [],
     toast: [],
+    publish: [],
     report: [],
     mountParcel: [],
   };
   const subscriptions = new Set<() => unknown>();
+  const subscriptionsToModules = new Set<ModuleSubscription>();
+  const emit: PortalDouble['emit'] = (name, payload, sender) => {
+    for (const { deliver, from = sender.module, name: wanted } of [...subscriptionsToModules]) {
+      if (wanted === name && from === sender.module) deliver(JSON.stringify(payload ?? null), sender);
+    }
+  };
   const portal: PortalApi = {
     get user() {
       return state.user;
@@ -119,18 +136,24 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
       calls.token.push(answer);
       return answer;
     },
-    subscribe(name, handler) {
+    subscribe(name, handler, { from } = {}) {
+      const deliver = (payload: string, sender: EventSender) =>
+        Reflect.apply(handler, undefined, [JSON.parse(payload), sender]);
       const listener = (event: Event) => {
-        if (event instanceof CustomEvent) handler(event.detail);
+        if (event instanceof CustomEvent) Reflect.apply(handler, undefined, [event.detail]);
       };
+      const subscription = { name, from, deliver };
       window.addEventListener(name, listener);
+      subscriptionsToModules.add(subscription);
       const end = () => {
         window.removeEventListener(name, listener);
+        subscriptionsToModules.delete(subscription);
         subscriptions.delete(end);
       };
       subscriptions.add(end);
       return end;
     },
+    publish: (name, payload) => void calls.publish.push({ name, payload: structuredClone(payload ?? null) }),
     navigate(path) {
       calls.navigate.push(path);
       move(path);
@@ -184,7 +207,7 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
   const release = () => {
     for (const end of [...subscriptions]) void end();
   };
-  return { portal, calls, state, release };
+  return { portal, calls, state, emit, release };
 }
 
 /** A parcel that shows its name. */

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import {
+  appChangeSchema,
   appGrantSchema,
   emailSchema,
   moduleKeySchema,
@@ -141,7 +142,9 @@ interface GrantOptions extends TenantOption {
 }
 
 function appCommand(): PortalCommand {
-  const app = new PortalCommand('operator', 'app').description('Grant and revoke access to modules');
+  const app = new PortalCommand('operator', 'app').description(
+    'Grant and revoke access to modules, and hide them in places',
+  );
 
   app
     .command('grant <email> <module>')
@@ -180,6 +183,22 @@ function appCommand(): PortalCommand {
       return `Removed ${module} from ${tenant}.`;
     });
 
+  for (const [verb, shown, effect] of [
+    ['hide', false, 'Switch a place off for an app: "home", "topbar", "profile", or @module/<key>/<place>'],
+    ['show', true, 'Switch a place on again for an app'],
+  ] as const) {
+    app
+      .command(`${verb} <module> <place>`)
+      .description(effect)
+      .requiredOption('--tenant <key>', 'the tenant')
+      .run(async (api, module: string, place: string, { tenant }: TenantOption) => {
+        const hint = 'A place is "home", "topbar", "profile", or one of a module such as @module/people/sidebar.';
+        const wanted = parseArgument(placeChangeSchema, { module, place, shown, tenant }, hint);
+        await api.send('patch', `tenants/${wanted.tenant}/apps/${wanted.module}`, { place, shown });
+        return `${tenant} ${verb}s ${module} in ${place}.`;
+      });
+  }
+
   app
     .command('list')
     .description('List the apps of a tenant and their users')
@@ -187,13 +206,15 @@ function appCommand(): PortalCommand {
     .run(async (api, { tenant }: TenantOption) => {
       const apps = await api.read(`tenants/${tenant}/apps`, operatorAppListSchema);
       return formatTable(
-        ['MODULE', 'NAME', 'USERS'],
-        apps.map(({ module, name, users }) => [module, name, users.join(', ')]),
+        ['MODULE', 'NAME', 'HIDDEN IN', 'USERS'],
+        apps.map(({ module, name, places_off, users }) => [module, name, places_off.join(', '), users.join(', ')]),
       );
     });
 
   return app;
 }
+
+const placeChangeSchema = v.object({ ...appChangeSchema.entries, module: moduleKeySchema, tenant: tenantKeySchema });
 
 const grantSchema = v.object({ email: emailSchema, module: moduleKeySchema, tenant: tenantKeySchema });
 

@@ -30,6 +30,8 @@ export const apps = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     descriptionEn: text('description_en').notNull().default(''),
+    /** The places that the operator has switched off for the parcels of the module. */
+    placesOff: text('places_off').array().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.tenant, table.module] })],
 );

@@ -20,7 +20,7 @@ import { getHostTenant, type HostConfiguration } from './host-configuration';
 import { readCohort } from './import-map-routes';
 import { createPageCache, pageType } from './page-cache';
 import { findPagePreviews } from './previews';
-import { findReachableModules } from './reachable-modules';
+import { findContributors, findReachableModules } from './reachable-modules';
 import type { ShellFiles } from './shell-files';
 
 /** The developer parcel sets these cookies: whether overrides are on, and the keys of the overridden modules. */
@@ -90,7 +90,8 @@ export function createPageAnswer(
       overrides === 'off' || cookies[overridesCookieName] !== 'on' ? undefined : { origins: overrides, styleNonce };
     // Developers get all modules, because they may override any of them.
     const modules = developer ? undefined : findReachableModules(address, session);
-    const reader = { tenant: getTenantKey(hostname), cohort, modules, previews: previews?.versions };
+    const contributors = findContributors(session);
+    const reader = { tenant: getTenantKey(hostname), cohort, modules, contributors, previews: previews?.versions };
     const { needs = {}, ...map } = await importMap.getMap(reader);
     // The server does not know the needs of an overridden module, so it grants all that the operator allows the module.
     const overridden = (cookies[overriddenCookieName] ?? '').split('.').slice(0, maxOverridden).filter(isModuleKey);

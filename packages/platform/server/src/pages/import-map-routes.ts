@@ -11,10 +11,12 @@ import { type PreviewServices, readPreviewTokens } from './previews';
 
 const previewsQuerySchema = v.object({ previews: v.string() });
 const mapQuerySchema = v.object({ modules: v.string() });
+const contributingSchema = v.object({ contributing: v.string() });
 
 /**
  * Serves the import map of the caller, or the part with the modules that the query names. Each open tab polls it every
- * minute and usually gets 304. A page with previews adds `previews` to the query and gets their versions.
+ * minute and usually gets 304. A page with previews adds `previews` to the query and gets their versions. A page of a user
+ * with very many modules adds `contributing` and also gets those that add something to pages.
  */
 export function registerImportMapRoute(
   app: FastifyInstance,
@@ -27,13 +29,16 @@ export function registerImportMapRoute(
     const tokens = v.is(previewsQuerySchema, request.query) ? readPreviewTokens(request) : [];
     const { active: previews } = await findPreviews(services, tokens);
     const [tenant, cohort] = [getTenantKey(request.hostname), readCohort(request)];
-    const { importMap } = await getMap({ tenant, cohort, modules: readModules(request), previews });
+    const contributors = v.is(contributingSchema, request.query) ? everyModule : undefined;
+    const { importMap } = await getMap({ tenant, cohort, modules: readModules(request), contributors, previews });
     const text = texts.get(importMap) ?? prepareText('application/json; charset=utf-8', JSON.stringify(importMap));
     texts.set(importMap, text);
     reply.headers({ 'Cache-Control': 'no-cache, must-revalidate', Vary: 'Cookie, Accept-Encoding' });
     return sendTextUnlessKnown(request, reply, text);
   });
 }
+
+const everyModule = { has: () => true };
 
 /** Returns the module keys in the query; `undefined` for all. */
 function readModules({ query }: FastifyRequest): ReadonlySet<string> | undefined {

@@ -1,5 +1,5 @@
 import type { PageState } from '@portico/contract';
-import { findReachableModules } from './reachable-modules';
+import { findContributors, findReachableModules } from './reachable-modules';
 
 function signedIn(...modules: string[]): PageState['session'] {
   const apps = modules.map((module) => ({ name: module, module, description: '' }));
@@ -38,6 +38,13 @@ test('the page of a user with very many applications names the one of the addres
   const many = signedIn(...Array.from({ length: 500 }, (_, index) => `app-${index}`));
   expect(find('/app-7/', many)).toEqual(['app-7']);
   expect(find('/', many)).toEqual([]);
+  // The page has those of the others that add something to it.
+  expect(findContributors(many)).toHaveProperty('size', 500);
+  expect([findContributors(signedIn('smsa')), findContributors('none'), findContributors(undefined)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('a page with an unknown session names all', () => {

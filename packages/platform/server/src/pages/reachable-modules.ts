@@ -21,6 +21,15 @@ export function findReachableModules(address: string, session: PageState['sessio
   return new Set(key === undefined ? own : [...own, key]);
 }
 
+/**
+ * Returns the keys of a user's modules if they are too many for a page to name all. The page names those that add
+ * something to it.
+ */
+export function findContributors(session: PageState['session']): ReadonlySet<string> | undefined {
+  if (typeof session !== 'object' || session.apps.length <= maxNamedModules) return undefined;
+  return new Set(session.apps.map(({ module }) => module));
+}
+
 /** Returns the module of a public page, or the module that opens after the sign-in. */
 function findModuleAfterSignIn(address: string): string | undefined {
   const [pathname = '/', search = ''] = address.split('?', 2);

@@ -1,5 +1,5 @@
 import type { App, AppDefinition } from '@portico/contract';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import type { IdentityServices } from '../identity-services';
 import { appGrants, apps } from '../identity-tables';
@@ -20,9 +20,9 @@ export const matchesGrant = ({ userId, tenant, module }: Grant) =>
 
 /** Lists the apps that these users may use in any tenant. */
 export function listGrantedApps(executor: Executor, userIds: readonly string[]) {
-  const { name, module, description, descriptionEn } = apps;
+  const { name, module, description, descriptionEn, placesOff } = apps;
   return executor
-    .select({ userId: appGrants.userId, tenant: appGrants.tenant, name, module, description, descriptionEn })
+    .select({ userId: appGrants.userId, tenant: appGrants.tenant, name, module, description, descriptionEn, placesOff })
     .from(appGrants)
     .innerJoin(apps, and(eq(apps.tenant, appGrants.tenant), eq(apps.module, appGrants.module)))
     .where(inArray(appGrants.userId, [...userIds]));
@@ -40,12 +40,13 @@ export function toApps(
   return granted
     .filter((app) => app.tenant === tenant)
     .sort((one, other) => collator.compare(one.name, other.name) || collator.compare(one.module, other.module))
-    .map(({ name, module, description, descriptionEn }) => ({
+    .map(({ name, module, description, descriptionEn, placesOff }) => ({
       name,
       module,
       description,
       ...(descriptionEn && { description_en: descriptionEn }),
       ...(!hasLogo(module) && { logo: false }),
+      ...(placesOff.length > 0 && { places_off: placesOff }),
     }));
 }
 
@@ -83,6 +84,18 @@ export async function defineApp(
         ...(description_en !== undefined && { descriptionEn: description_en }),
       },
     });
+}
+
+/** Shows the parcels of an app in a place, or not. Returns whether the tenant has the app. */
+export async function showInPlace(executor: Executor, key: AppKey, place: string, shown: boolean): Promise<boolean> {
+  const others = sql`array_remove(${apps.placesOff}, ${place})`;
+  const placesOff = shown ? others : sql`array_append(${others}, ${place})`;
+  const changed = await executor
+    .update(apps)
+    .set({ placesOff })
+    .where(matchesApp(key))
+    .returning({ module: apps.module });
+  return changed.length > 0;
 }
 
 export async function grantApp(executor: Executor, grant: Grant): Promise<void> {

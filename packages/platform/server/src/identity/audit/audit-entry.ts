@@ -17,6 +17,8 @@ export type AuditAction =
   | 'tenant-removed'
   | 'app-defined'
   | 'app-removed'
+  | 'place-off'
+  | 'place-on'
   | 'user-added'
   | 'user-disabled'
   | 'user-enabled'

@@ -124,6 +124,10 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'app-defined',
     make: () => server.operate('PUT', 'tenants/acme/apps/smsa', { name: 'SMSA' }),
   },
+  'PATCH /api/operator/tenants/:tenant/apps/:module': {
+    action: 'place-off',
+    make: () => server.operate('PATCH', 'tenants/acme/apps/smsa', { place: 'home', shown: false }),
+  },
   'PUT /api/operator/tenants/:tenant/apps/:module/users/:email': {
     action: 'access-granted',
     make: () => server.operate('PUT', grant),

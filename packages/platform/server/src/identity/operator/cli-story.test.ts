@@ -31,8 +31,21 @@ test('an operator turns an empty server into a portal, and the user signs in', a
   const apps = await server.call('GET', '/api/tenants/acme/apps', { token });
   expect(await apps.json()).toEqual([{ name: 'SMSA', module: 'smsa', description: '' }]);
 
+  const hide = (place: string) => portico(`app hide smsa ${place} --tenant acme`);
+  for (const place of ['home', '@module/people/sidebar', 'home'])
+    expect(await hide(place)).toEqual(done(`acme hides smsa in ${place}.`));
+  expect((await hide('footer')).errors).toContain('A place is "home", "topbar", "profile", or one of a module');
+  expect((await portico('app hide stock home --tenant acme')).errors).toContain('app');
+  const hidden = await server.call('GET', '/api/tenants/acme/apps', { token });
+  expect(await hidden.json()).toEqual([expect.objectContaining({ places_off: ['@module/people/sidebar', 'home'] })]);
+  expect(await portico('app show smsa @module/people/sidebar --tenant acme')).toEqual(
+    done('acme shows smsa in @module/people/sidebar.'),
+  );
+
   expect(await portico('tenant list')).toEqual(done('KEY   NAME  ACCENT   LOGO\nacme  Acme  #112233'));
-  expect(await portico('app list --tenant acme')).toEqual(done('MODULE  NAME  USERS\nsmsa    SMSA  eva@acme.test'));
+  expect(await portico('app list --tenant acme')).toEqual(
+    done('MODULE  NAME  HIDDEN IN  USERS\nsmsa    SMSA  home       eva@acme.test'),
+  );
   expect(await portico('user disable eva@acme.test')).toEqual(done('The user eva@acme.test is disabled.'));
   expect((await server.call('GET', '/api/users/me', { token })).status).toBe(401);
   expect(await portico('user list')).toEqual(done('E-MAIL         NAME  STATE\neva@acme.test  Eva   disabled'));
@@ -51,6 +64,11 @@ test('an operator turns an empty server into a portal, and the user signs in', a
     'user-added',
     'access-granted',
     'sign-in',
+    'place-off',
+    'place-off',
+    'place-off',
+    'operator-refused',
+    'place-on',
     'user-disabled',
     'user-enabled',
     'access-revoked',

@@ -1,4 +1,5 @@
 import {
+  appChangeSchema,
   appDefinitionSchema,
   appGrantSchema,
   emailSchema,
@@ -13,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
-import { defineApp, grantApp, isAppDefined, matchesApp, matchesGrant } from '../accounts/app-repository';
+import { defineApp, grantApp, isAppDefined, matchesApp, matchesGrant, showInPlace } from '../accounts/app-repository';
 import { insertTenant, listTenants, lockTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
@@ -49,10 +50,10 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
   app.get('/tenants/:tenant/apps', async (request): Promise<OperatorApp[]> => {
     const { tenant } = parse(byTenantSchema, request.params);
     await lockTenant(database, tenant);
-    const { module, name, description } = apps;
+    const { module, name, description, placesOff: places_off } = apps;
     const emails = sql<string[]>`array_remove(array_agg(${users.email} order by ${users.email}), null)`;
     return database
-      .select({ module, name, description, users: emails })
+      .select({ module, name, description, users: emails, places_off })
       .from(apps)
       .leftJoin(appGrants, and(eq(apps.tenant, appGrants.tenant), eq(apps.module, appGrants.module)))
       .leftJoin(users, eq(users.id, appGrants.userId))
@@ -66,6 +67,13 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
     await lockTenant(tx, tenant);
     await defineApp(tx, { tenant, module }, parse(appDefinitionSchema, request.body));
     return { action: 'app-defined', tenant, target: module };
+  });
+
+  addOperation('PATCH', '/tenants/:tenant/apps/:module', async (tx, request) => {
+    const { tenant, module } = parse(byAppSchema, request.params);
+    const { place, shown } = parse(appChangeSchema, request.body);
+    if (!(await showInPlace(tx, { tenant, module }, place, shown))) throw new ApiError(404, 'app-unknown');
+    return { action: shown ? 'place-on' : 'place-off', tenant, target: module, details: { place } };
   });
 
   addOperation('DELETE', '/tenants/:tenant/apps/:module', async (tx, request) => {

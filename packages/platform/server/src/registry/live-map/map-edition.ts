@@ -33,6 +33,8 @@ export interface ReaderImportMap {
 
 /** Maximum number of names in all cached maps: hundreds of maps of users with some applications. */
 const maxNamesOfEdition = 20_000;
+/** Maximum number of modules in a map because they add something to pages of others. */
+const maxContributors = 200;
 /** Maximum number of cached package maps: one for each set of canaries. */
 const maxPackageMaps = 64;
 
@@ -129,17 +131,20 @@ export function createMapEdition(base: ImportMap, modules: ResolvedModules, allo
   return {
     /** A map without previews is the same object until the next change. */
     getMap: (reader: MapReader): ReaderImportMap => {
-      const { cohort, hasFallbacks = true, modules: wanted, previews = [] } = reader;
+      const { cohort, contributors, hasFallbacks = true, modules: wanted, previews = [] } = reader;
       const dependsOnUser = dependOnUsers && cohort === undefined;
       // Every page has all packages, and the modules that others import.
       const common = new Set([...imported, ...listImportedModules(previews)]);
-      const isNeeded = (key: string) =>
-        wanted === undefined || isWanted(key, wanted, previews) || isPackageName(key) || common.has(key);
+      const isNamed = (key: string) => wanted === undefined || isWanted(key, wanted, previews);
+      const isNeeded = (key: string) => isNamed(key) || contributors?.has(key) || isPackageName(key) || common.has(key);
       const own = canaries.filter(({ audience, module }) => isNeeded(module) && isInAudience(audience, module, reader));
       const versions = { canaries: new Set(own.map(({ module }) => module)), previews };
       // Ignores unknown names: a caller could fill the cache with them.
       const known = new Set([...all, ...previews.map(({ module }) => module).filter((name) => !isPackageName(name))]);
-      const keys = [...known].filter((module) => wanted === undefined || isWanted(module, wanted, previews));
+      const isContributing = (key: string) =>
+        !isNamed(key) && contributors?.has(key) && addsToPages(chooseVersion(modules, key, versions).chosen);
+      const contributing = new Set([...known].filter(isContributing).slice(0, maxContributors));
+      const keys = [...known].filter((module) => isNamed(module) || contributing.has(module));
       const create = () => ({ ...createMap(keys, versions, hasFallbacks), dependsOnUser });
       if (previews.length > 0) return create();
       return maps.memo([dependsOnUser, hasFallbacks, ...versions.canaries, '', ...keys].join(), { context: create });
@@ -149,6 +154,12 @@ export function createMapEdition(base: ImportMap, modules: ResolvedModules, allo
 
 function listRoutes(versions: readonly (ModuleVersion | undefined)[]): readonly string[] {
   return versions.flatMap((version) => version?.entry.declarations?.routes ?? []);
+}
+
+/** Whether a version adds something to pages of others: parcels in places, navigation, or events. */
+function addsToPages(version: ModuleVersion | undefined): boolean {
+  const { contributions, events, navigation } = version?.entry.declarations ?? {};
+  return (contributions ?? navigation ?? events) !== undefined;
 }
 
 /** Lists the keys of the modules that versions import by name. */

@@ -58,6 +58,33 @@ test('a reader names a module by its key, or by a route of its version', async (
   expect((await getMap({ modules: new Set(['teams']) })).importMap.imports).not.toHaveProperty('@module/people');
 });
 
+test('a map also has the further modules of a reader that add something to pages', async () => {
+  const declarations = (place: string) => ({
+    parcels: { card: 'Card' },
+    contributions: [{ place, parcel: 'card', order: 1 }],
+  });
+  const entries = {
+    '/a.js': { declarations: declarations('home') },
+    '/b.js': { declarations: { parcels: { card: 'Card' } } },
+    '/c.js': { declarations: { events: { 'a:b': { schema: true, tabs: 'all' as const } } } },
+  };
+  const imports = { '@module/a': '/a.js', '@module/b': '/b.js', '@module/c': '/c.js', '@module/d': '/a.js' };
+  const { getMap } = createLiveImportMap(server.database, server.now, 24, async () => ({ ...base, imports, entries }));
+  const modules = new Set(['b']);
+  const some = async (contributors?: ReadonlySet<string>) =>
+    Object.keys((await getMap({ modules, contributors })).importMap.imports);
+  expect(await some()).toEqual(['@module/b']);
+  expect(await some(new Set(['a', 'b', 'c', 'absent']))).toEqual(['@module/a', '@module/b', '@module/c']);
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`@module/many-${index}`, '/a.js']));
+  const { getMap: getMany } = createLiveImportMap(server.database, server.now, 24, async () => ({
+    ...base,
+    imports: many,
+    entries,
+  }));
+  const { importMap } = await getMany({ modules, contributors: { has: () => true } });
+  expect(Object.keys(importMap.imports)).toHaveLength(200);
+});
+
 test('modules that could not be read are read again, before anything is published', async () => {
   const { getModules } = createLiveImportMap(server.database, server.now, 24, async () => base);
   await server.database.execute(sql`alter table live_modules rename to live_modules_away`);

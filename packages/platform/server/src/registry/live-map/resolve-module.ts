@@ -70,6 +70,8 @@ export interface MapReader {
   readonly cohort?: number | undefined;
   /** The keys or routes of the modules that the reader needs; all by default. */
   readonly modules?: ReadonlySet<string> | undefined;
+  /** The keys of further modules, of which the map has those that add something to pages of others. */
+  readonly contributors?: Pick<ReadonlySet<string>, 'has'> | undefined;
   /** The versions of the preview links of this browser. */
   readonly previews?: readonly StoredVersion[] | undefined;
   /** Whether the map has the versions to fall back to; true by default. */

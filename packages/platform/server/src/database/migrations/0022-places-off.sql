@@ -1,0 +1,2 @@
+-- The places of pages that the operator has switched off for an app.
+alter table apps add column places_off text[] not null default '{}';
