@@ -3,6 +3,7 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 /** jsdom plus what browsers have and jsdom lacks: fetch, observers, adopted style sheets. */
 export default class BrowserEnvironment extends TestEnvironment {
   readonly #channels: BroadcastChannel[] = [];
+  #restoreSheets = () => {};
 
   override async setup(): Promise<void> {
     await super.setup();
@@ -58,12 +59,17 @@ export default class BrowserEnvironment extends TestEnvironment {
       },
     });
     Object.assign(document, { adoptedStyleSheets: [] });
+    // All windows share the class.
+    const sheets = this.global.CSSStyleSheet.prototype;
+    const methods = Object.getOwnPropertyDescriptors(sheets);
+    this.#restoreSheets = () => Object.defineProperties(sheets, methods);
     Object.assign(Element.prototype, { getAnimations: () => [] });
   }
 
   override async teardown(): Promise<void> {
     // An open channel keeps Node running.
     for (const channel of this.#channels) channel.close();
+    this.#restoreSheets();
     await super.teardown();
   }
 }

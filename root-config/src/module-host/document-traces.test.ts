@@ -1,5 +1,83 @@
-import { adoptStyles, setTheme } from '@portico/shared';
+import { addEntries, adoptStyles, setTheme } from '@portico/shared';
+import { waitFor } from '@testing-library/dom';
+import { act, createElement } from 'react';
+import { createPortal } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { startTestLoader, type TestLoader } from '../testing/test-loader';
 import { DocumentTraces } from './document-traces';
+
+const at = (name: string) => `https://cdn.test/${name}/1/entry.js`;
+const names = ['orders', 'tickets', 'people', 'late', 'again'].map((key) => `@module/${key}`);
+
+let loader: TestLoader;
+/** The rules that the next test sees, with their owner. */
+const seen: string[] = [];
+let isRewriting = false;
+/** One for all tests, as in a page. */
+const traces = new DocumentTraces({
+  onRules: (sheet, { name }) => {
+    seen.push(`${name} ${sheet.cssRules.length}`);
+    if (isRewriting) sheet.insertRule('b {}');
+  },
+});
+/** Ends the last visit. */
+let leave: () => void = () => undefined;
+
+beforeAll(async () => {
+  // jsdom lacks it.
+  Object.assign(CSSStyleSheet.prototype, { replaceSync() {} });
+  const scoped = { '@acme/styleguide': at('@acme/styleguide-1') };
+  loader = await startTestLoader({
+    imports: Object.fromEntries([...names, '@acme/styleguide', '@acme/forms'].map((name) => [name, at(name)])),
+    scopes: { [at('@module/late')]: scoped },
+  });
+  addEntries({
+    [at('@module/orders')]: { imports: ['@acme/styleguide'] },
+    [at('@module/tickets')]: { imports: ['@acme/styleguide', '@module/people'] },
+    [at('@acme/forms')]: { imports: ['@acme/styleguide'] },
+    [at('@module/again')]: { imports: ['@acme/forms'] },
+    [at('@module/late')]: { imports: ['@acme/styleguide'] },
+  });
+});
+afterAll(() => loader.close());
+beforeEach(() => document.body.replaceChildren());
+afterEach(() => {
+  leave();
+  document.head.replaceChildren();
+  document.adoptedStyleSheets = [];
+});
+
+/** Shows a module, or a parcel inside an element. */
+function enter(name = '@module/people', parent: Element = document.body): () => void {
+  const element = document.createElement('div');
+  element.dataset.portico = '';
+  parent.append(element);
+  const end = traces.enter(name, element);
+  leave = () => {
+    element.remove();
+    end();
+  };
+  return leave;
+}
+
+/** Runs code as a script at an address. */
+function run(address: string, code: string): unknown {
+  return new Function(`${code}\n//# sourceURL=${address}`)();
+}
+
+/** Adds a style as the script of a name would. */
+function addStyleBy(name: string): HTMLStyleElement {
+  const before = new Set(document.querySelectorAll('style'));
+  run(
+    at(name),
+    `const style = document.createElement('style');
+     style.textContent = 'h1 { color: green }';
+     document.head.append(style);`,
+  );
+  const [added] = [...document.querySelectorAll('style')].filter((style) => !before.has(style));
+  if (!added) throw new Error('No style.');
+  return added;
+}
 
 function addStyle(text: string): HTMLStyleElement {
   return document.head.appendChild(Object.assign(document.createElement('style'), { textContent: text }));
@@ -10,30 +88,28 @@ function isApplied({ isConnected, sheet }: HTMLStyleElement): boolean {
 }
 
 test('styles go with the module, and come back as the same elements', () => {
-  const traces = new DocumentTraces();
-  traces.enter();
+  enter();
   const style = addStyle('h1 { color: green }');
-  traces.leave();
+  leave();
   expect(isApplied(style)).toBe(false);
-  traces.enter();
+  enter();
   expect(isApplied(style)).toBe(true);
-  traces.leave();
+  leave();
   expect(isApplied(style)).toBe(false);
 });
 
 test('rules that a script inserted come back, and styles that the module had disabled stay disabled', () => {
-  const traces = new DocumentTraces();
-  traces.enter();
+  enter();
   const [inserted, off] = [addStyle(''), addStyle('h1 { color: red }')];
   inserted.sheet?.insertRule('h1 { color: green }');
   if (off.sheet) off.sheet.disabled = true;
-  traces.leave();
+  leave();
   // While it is away.
   inserted.sheet?.insertRule('h2 { color: green }');
-  traces.enter();
+  enter();
   expect([isApplied(inserted), isApplied(off)]).toEqual([true, false]);
   expect(inserted.sheet?.cssRules).toHaveLength(2);
-  traces.leave();
+  leave();
 });
 
 function addLink(sheet: { disabled: boolean } | null): HTMLLinkElement {
@@ -43,19 +119,18 @@ function addLink(sheet: { disabled: boolean } | null): HTMLLinkElement {
 }
 
 test('the link of a style sheet stays, switched off, so that it does not load again', () => {
-  const traces = new DocumentTraces();
   const sheet = { disabled: false };
-  traces.enter();
+  enter();
   const link = addLink(sheet);
   const observer = new MutationObserver(() => undefined);
   observer.observe(document.head, { childList: true });
-  traces.leave();
+  leave();
   expect([link.isConnected, sheet.disabled]).toEqual([true, true]);
-  traces.enter();
+  enter();
   expect([link.isConnected, sheet.disabled]).toEqual([true, false]);
-  traces.leave();
-  expect(observer.takeRecords()).toEqual([]);
-  traces.forget();
+  leave();
+  expect(observer.takeRecords()).toHaveLength(0);
+  traces.forget('@module/people');
   expect(link.isConnected).toBe(false);
 });
 
@@ -64,41 +139,39 @@ test.each([
   // Chromium has an empty one.
   ['has failed', { disabled: false }],
 ])('a link that %s is detached, and requested again', (state, sheet) => {
-  const traces = new DocumentTraces();
-  traces.enter();
+  enter();
   const link = addLink(sheet);
   if (state === 'has failed') link.dataset.failed = '';
-  traces.leave();
+  leave();
   expect(link.isConnected).toBe(false);
-  traces.enter();
+  enter();
   expect(link.isConnected).toBe(true);
-  traces.leave();
+  leave();
 });
 
 test('a style that the module removed itself stays away', () => {
-  const traces = new DocumentTraces();
-  traces.enter();
+  enter();
   const style = addStyle('h1 { color: green }');
-  traces.leave();
+  leave();
   style.remove();
-  traces.enter();
+  enter();
+  leave();
+  enter();
   expect(style.isConnected).toBe(false);
 });
 
 test('scripts stay, because a bundler does not fetch them twice', () => {
-  const traces = new DocumentTraces();
-  traces.enter();
+  enter();
   const script = document.head.appendChild(document.createElement('script'));
-  traces.leave();
+  leave();
   expect(script.isConnected).toBe(true);
 });
 
 test('leftovers in the body are removed, elements of the shell stay', () => {
-  const traces = new DocumentTraces();
-  traces.enter();
-  document.body.innerHTML = '<div id="leftover"></div><div id="region" data-portico></div>';
+  enter();
+  document.body.insertAdjacentHTML('beforeend', '<div id="leftover"></div><div id="region" data-portico></div>');
   document.body.style.overflow = 'hidden';
-  traces.leave();
+  leave();
   expect(document.querySelector('#leftover')).toBeNull();
   expect(document.querySelector('#region')).not.toBeNull();
   expect(document.body.style.overflow).toBe('');
@@ -109,8 +182,7 @@ test('changed attributes of the page and its regions are restored', () => {
   body.innerHTML = '<div id="region" data-portico class="strip"></div>';
   page.style.setProperty('--accent', 'red');
   const region = document.getElementById('region');
-  const traces = new DocumentTraces();
-  traces.enter();
+  enter();
   page.className = 'dark';
   page.dir = 'rtl';
   page.style.fontSize = '40px';
@@ -118,37 +190,35 @@ test('changed attributes of the page and its regions are restored', () => {
   body.style.background = 'black';
   region?.setAttribute('inert', '');
   region?.setAttribute('class', '');
-  traces.leave();
+  leave();
   expect([page.className, page.dir, body.className, body.getAttribute('style')]).toEqual(['', '', '', null]);
   expect(page.style.cssText).toBe('--accent: red;');
   // The router owns the class, and may have changed it meanwhile.
   expect(region?.outerHTML).toBe('<div id="region" data-portico="" class=""></div>');
 });
 
-test('a module that changed nothing costs no change of the document', () => {
+test('a module that changed nothing costs no change of the document but its mark', () => {
   const { documentElement: page, body } = document;
   setTheme('light');
   page.lang = 'pt-BR';
   page.style.setProperty('--accent', 'red');
   body.innerHTML = '<div data-portico class="strip" style="color: red"></div>';
-  const traces = new DocumentTraces();
   const { adoptedStyleSheets } = document;
   const observer = new MutationObserver(() => undefined);
   observer.observe(document, { attributes: true, subtree: true });
-  traces.enter();
-  traces.leave();
-  expect(observer.takeRecords().map(({ attributeName }) => attributeName)).toEqual([]);
+  enter();
+  leave();
+  expect(observer.takeRecords().map(({ attributeName }) => attributeName)).toEqual(['data-portico-module']);
   expect(document.adoptedStyleSheets).toBe(adoptedStyleSheets);
 });
 
 test('theme and language are restored to the current settings, not to those before the module', () => {
   const { documentElement: page } = document;
-  const traces = new DocumentTraces();
-  traces.enter();
+  enter();
   setTheme('dark');
   page.setAttribute('display-mode', 'purple');
   page.lang = 'xx';
-  traces.leave();
+  leave();
   expect([page.getAttribute('display-mode'), page.lang]).toEqual(['dark', 'pt-BR']);
   setTheme('light');
 });
@@ -156,9 +226,8 @@ test('theme and language are restored to the current settings, not to those befo
 test('nodes that were in the body before stay', () => {
   const ofExtension = document.createElement('div');
   document.body.append(ofExtension);
-  const traces = new DocumentTraces();
-  traces.enter();
-  traces.leave();
+  enter();
+  leave();
   expect(ofExtension.isConnected).toBe(true);
   ofExtension.remove();
 });
@@ -167,48 +236,192 @@ test('constructed style sheets go with the module, come back with it, and are fo
   const [ofShell, ofModule] = [new CSSStyleSheet(), new CSSStyleSheet()];
   adoptStyles(ofShell);
   const areAdopted = () => [ofShell, ofModule].map((sheet) => document.adoptedStyleSheets.includes(sheet));
-  const traces = new DocumentTraces();
-  traces.enter();
+  enter();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, ofModule];
-  traces.leave();
+  leave();
   expect(areAdopted()).toEqual([true, false]);
-  traces.enter();
+  enter();
   expect(areAdopted()).toEqual([true, true]);
-  traces.leave();
-  traces.forget();
-  traces.enter();
+  leave();
+  traces.forget('@module/people');
+  enter();
   expect(areAdopted()).toEqual([true, false]);
-  traces.leave();
+  leave();
 });
 
 test('style sheets of the shell stay, although they are adopted while the module is on screen', () => {
   const ofShell = new CSSStyleSheet();
-  const traces = new DocumentTraces();
-  traces.enter();
+  enter();
   adoptStyles(ofShell);
-  traces.leave();
+  leave();
   expect(document.adoptedStyleSheets).toContain(ofShell);
 });
 
-test('styles and leftovers that arrive after the user has left are removed, too', () => {
-  const traces = new DocumentTraces();
-  traces.enter();
-  traces.leave();
-  const style = addStyle('h1 { color: green }');
-  const leftover = document.body.appendChild(document.createElement('div'));
+test('what arrives after the user has left is removed', async () => {
+  enter();
+  leave();
+  const style = addStyleBy('@module/people');
+  run(at('@module/people'), 'document.body.append(document.createElement("aside"))');
+  document.body.style.overflow = 'hidden';
   traces.leaveLate();
-  expect([isApplied(style), leftover.isConnected]).toEqual([false, false]);
-  traces.enter();
+  expect([isApplied(style), document.querySelector('aside'), document.body.style.overflow]).toEqual([false, null, '']);
+  enter();
   expect(isApplied(style)).toBe(true);
-  traces.leave();
 });
 
 test('styles of a module that will be evaluated again do not come back', () => {
-  const traces = new DocumentTraces();
-  traces.enter();
+  enter();
   const style = addStyle('h1 { color: green }');
-  traces.leave();
-  traces.forget();
-  traces.enter();
+  leave();
+  traces.forget('@module/people');
+  enter();
   expect(style.isConnected).toBe(false);
+});
+
+describe('styles of a package', () => {
+  test.each([
+    ['that another module has loaded', ['@module/orders', '@module/tickets', '@module/orders', '@module/tickets']],
+    ['that another package imports', ['@module/again', '@module/orders', '@module/again']],
+  ])('%s apply in each module that uses it', (_, visits) => {
+    let style: HTMLStyleElement | undefined;
+    for (const name of visits) {
+      enter(name);
+      style ??= addStyleBy('@acme/styleguide');
+      expect(isApplied(style)).toBe(true);
+      leave();
+      expect(isApplied(style)).toBe(false);
+      enter('@module/people');
+      expect(isApplied(style)).toBe(false);
+      leave();
+    }
+  });
+
+  test('apply in one version alone', () => {
+    enter('@module/orders');
+    const [highest, scoped] = [addStyleBy('@acme/styleguide'), addStyleBy('@acme/styleguide-1')];
+    expect([highest, scoped].map(isApplied)).toEqual([true, false]);
+    leave();
+    enter('@module/late');
+    expect([highest, scoped].map(isApplied)).toEqual([false, true]);
+  });
+
+  test('stay when a module is evaluated again', () => {
+    enter('@module/orders');
+    const [ofPackage, own] = [addStyleBy('@acme/styleguide'), addStyleBy('@module/orders')];
+    leave();
+    traces.forget('@module/orders');
+    enter('@module/orders');
+    expect([ofPackage, own].map(isApplied)).toEqual([true, false]);
+  });
+});
+
+test('styles of an imported module apply in both, those of the importer in it alone', () => {
+  enter('@module/tickets');
+  const [imported, own] = [addStyleBy('@module/people'), addStyleBy('@module/tickets')];
+  leave();
+  enter('@module/people');
+  expect([imported, own].map(isApplied)).toEqual([true, false]);
+  leave();
+  enter('@module/tickets');
+  expect([imported, own].map(isApplied)).toEqual([true, true]);
+});
+
+test('constructed sheets belong to the script that made them, and keep their order', () => {
+  const sheets: object[] = [];
+  const adopt = (name: string) => {
+    sheets.push(new CSSStyleSheet());
+    Object.assign(window, { sheet: sheets.at(-1) });
+    run(at(name), 'sheet.replaceSync(""); document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];');
+  };
+  enter('@module/orders');
+  adopt('@acme/styleguide');
+  adopt('@module/orders');
+  leave();
+  expect(document.adoptedStyleSheets).toEqual([]);
+  enter('@module/tickets');
+  adopt('@module/tickets');
+  expect(document.adoptedStyleSheets).toEqual([sheets[0], sheets[2]]);
+  leave();
+  enter('@module/orders');
+  expect(document.adoptedStyleSheets).toEqual([sheets[0], sheets[1]]);
+  leave();
+});
+
+describe('several on screen', () => {
+  test('styles stay until the last user of their owner has left', () => {
+    const leaveFirst = enter('@module/orders');
+    const style = addStyleBy('@acme/styleguide');
+    const leaveSecond = enter('@module/again');
+    const leaveParcel = enter('@module/orders');
+    leaveFirst();
+    leaveFirst();
+    leaveParcel();
+    expect(isApplied(style)).toBe(true);
+    leaveSecond();
+    expect(isApplied(style)).toBe(false);
+  });
+
+  test('what a module adds to the body is marked with its key, and goes with it', async () => {
+    const leavePage = enter('@module/orders');
+    const leaveParcel = enter('@module/people');
+    const append = (id: string) => `document.body.append(Object.assign(document.createElement('b'), { id: '${id}' }))`;
+    run(at('@module/orders'), append('page'));
+    run(at('@acme/styleguide'), append('guessed'));
+    // No stack tells.
+    document.querySelector('#page')?.after(Object.assign(document.createElement('b'), { id: 'last' }));
+    await Promise.resolve();
+    const read = () => [...document.querySelectorAll('b')].map(({ dataset, id }) => `${id} ${dataset.porticoModule}`);
+    expect(read()).toEqual(['page orders', 'last people', 'guessed people']);
+    leaveParcel();
+    expect(read()).toEqual(['page orders']);
+    leavePage();
+    expect(read()).toEqual([]);
+  });
+
+  test('React tells whose portal a child of the body is', () => {
+    const leaveParcel = enter('@module/people');
+    const parcel = document.body.querySelector('[data-portico-module]');
+    const leavePage = enter('@module/orders');
+    if (!parcel) throw new Error('No parcel.');
+    const root = createRoot(parcel);
+    act(() => root.render(createPortal(createElement('dialog'), document.body)));
+    expect(document.querySelector('dialog')).toHaveAttribute('data-portico-module', 'people');
+    leavePage();
+    expect(document.querySelector('dialog')).not.toBeNull();
+    act(() => root.unmount());
+    leaveParcel();
+  });
+
+  test('a parcel inside a module that leaves undoes no attributes of the module', () => {
+    const leavePage = enter('@module/orders');
+    const page = document.body.querySelector('[data-portico-module="orders"]') ?? document.body;
+    const leaveParcel = enter('@module/people', page);
+    document.body.className = 'modal-open';
+    leaveParcel();
+    expect(document.body.className).toBe('modal-open');
+    leavePage();
+    expect(document.body.className).toBe('');
+  });
+
+  test('attributes are restored when the last of the modules leaves that may have changed them', () => {
+    const leaveFirst = enter('@module/orders');
+    document.body.className = 'changed';
+    const leaveSecond = enter('@module/people');
+    leaveFirst();
+    leaveSecond();
+    expect(document.body.className).toBe('');
+  });
+});
+
+test('every rule that a script adds is shown with its owner, but not those of the observer', async () => {
+  enter('@module/orders');
+  seen.length = 0;
+  isRewriting = true;
+  const style = addStyleBy('@acme/styleguide');
+  // jsdom lacks it.
+  Object.assign(style.sheet ?? {}, { ownerNode: style });
+  style.sheet?.insertRule('h2 {}');
+  style.textContent = 'h1 {} h2 {} h3 {}';
+  await waitFor(() => expect(seen).toEqual(['@acme/styleguide 1', '@acme/styleguide 3', '@acme/styleguide 3']));
+  isRewriting = false;
 });

@@ -1,130 +1,237 @@
-import { isShellStyle, rewriteSettings } from '@portico/shared';
+import { getModuleKey, modulePrefix } from '@portico/shared';
+import { AdoptedSheets } from './adopted-sheets';
+import { findReactRoot } from './find-react-root';
+import { isStyle, putAway, type StyleElement } from './put-away';
+import { saveAttributes } from './save-attributes';
+import { findOwners, getCurrentOwner, listImports, type Owner } from './trace-owners';
+import { watchAdditions } from './watch-additions';
 
-interface Snapshot {
-  /** All nodes in head and body, and the constructed style sheets. */
-  readonly known: Set<Node | CSSStyleSheet>;
-  readonly restoreAttributes: () => void;
+interface StyleTrace {
+  readonly owner: Owner;
+  /** Present while the style is put away. */
+  restore?: (() => void) | undefined;
+  /** Whether putting it away has removed it from the document. */
+  isDetached?: boolean;
 }
 
-type StyleElement = HTMLStyleElement | HTMLLinkElement;
+/** The time that a module, or a parcel of it, is on screen or loading for it. */
+interface Visit {
+  readonly name: string;
+  /** Absent inside another module, which may have changed the page meanwhile. */
+  restoreAttributes?: (() => void) | undefined;
+}
 
-const styles = 'style, link[rel~="stylesheet"]';
+interface DocumentTracesOptions {
+  /** Called when a script has set rules of a style sheet, also of a `<style>`, or has inserted one. */
+  readonly onRules?: (sheet: CSSStyleSheet, owner: Owner) => void;
+}
 
-/** The traces of the module on screen. All that is added to the document meanwhile counts as its own. */
-let onScreen: DocumentTraces | undefined;
+const mark = 'data-portico-module';
 
 /**
- * The nodes, styles and attributes that a module leaves outside its element. Its styles are kept for the next visit, because a bundler
- * does not fetch a chunk twice: without them the second visit would be unstyled.
+ * The nodes, styles and attributes that modules leave outside their elements. Each belongs to the module or package whose
+ * script added it, or else to the module on screen. A style applies while a module that imports its owner is on screen.
+ * It is kept for later, because scripts are evaluated once (docs/decisions/0071).
  */
 export class DocumentTraces {
-  /** The styles that are put away, each with the function that restores it. */
-  readonly #kept = new Map<StyleElement, () => void>();
-  readonly #keptSheets: CSSStyleSheet[] = [];
-  #before: Snapshot | undefined;
+  readonly #onRules: NonNullable<DocumentTracesOptions['onRules']>;
+  /** In the order in which they began. */
+  readonly #visits: Visit[] = [];
+  readonly #styles = new Map<StyleElement, StyleTrace>();
+  readonly #sheets = new AdoptedSheets();
+  /** The nodes in the body, with the name of their module. */
+  readonly #children = new Map<Node, string>();
+  #flush: (() => void) | undefined;
+  #restoreLate: (() => void) | undefined;
+  #isRewriting = false;
 
-  /** To be called before the module loads or mounts: restores its styles, and starts to record. */
-  enter(): void {
-    onScreen = this;
-    this.#before = takeSnapshot();
-    for (const [style, restore] of this.#kept) {
-      this.#before.known.delete(style);
-      restore();
-    }
-    this.#kept.clear();
-    document.adoptedStyleSheets.push(...this.#keptSheets.splice(0));
-  }
-
-  /** To be called when the user has left: puts its styles away, and undoes its changes of body and page. */
-  leave(): void {
-    if (onScreen !== this) return;
-    onScreen = undefined;
-    this.#remove();
+  constructor({ onRules = () => {} }: DocumentTracesOptions = {}) {
+    this.#onRules = onRules;
   }
 
   /**
-   * To be called when work of the module ended after the user had left: removes what appeared since. While another
-   * module is on screen, the owner is unknown; it is removed with that module.
+   * To be called before a module or a parcel of it loads or mounts: restores the styles that it uses.
+   * @param name of the module in the import map
+   * @param element that it mounts into
+   * @returns puts the styles away that nothing on screen uses, and removes what the module left
    */
+  enter(name: string, element: HTMLElement): () => void {
+    this.#flush ??= watchAdditions({
+      onChange: (records, getScripts) => this.#follow(records, getScripts),
+      onRules: (sheet, getScripts) => this.#followRules(sheet, getScripts),
+    });
+    this.#collect();
+    const isInside = element.parentElement?.closest(`[${mark}]`);
+    element.setAttribute(mark, getModuleKey(name));
+    const visit: Visit = { name, ...(!isInside && { restoreAttributes: saveAttributes() }) };
+    if (!isInside) this.#restoreLate = undefined;
+    this.#visits.push(visit);
+    this.#apply();
+    return () => this.#leave(visit);
+  }
+
+  /** To be called when work of a module ended after the user had left: undoes its changes to attributes of the page. */
   leaveLate(): void {
-    if (!onScreen) this.#remove();
+    this.#restoreLate?.();
   }
 
-  /** Drops the kept styles, because the module will be evaluated again and add them again. */
-  forget(): void {
-    for (const style of this.#kept.keys()) style.remove();
-    this.#kept.clear();
-    this.#keptSheets.length = 0;
+  /** Drops the styles of a module that are put away, because it will be evaluated again and add them again. */
+  forget(name: string): void {
+    const { address } = getCurrentOwner(name);
+    for (const [style, { owner, restore }] of this.#styles) {
+      if (owner.address !== address || !restore) continue;
+      this.#styles.delete(style);
+      style.remove();
+    }
+    this.#sheets.forget(address);
   }
 
-  #remove(): void {
-    const before = this.#before;
-    if (!before) return;
-    for (const style of document.head.querySelectorAll<StyleElement>(styles)) {
-      if (!before.known.has(style)) this.#kept.set(style, putAway(style));
+  #leave(visit: Visit): void {
+    const index = this.#visits.indexOf(visit);
+    if (index === -1) return;
+    this.#collect();
+    this.#visits.splice(index, 1);
+    this.#apply();
+    const { restoreAttributes } = visit;
+    if (!restoreAttributes) return;
+    const next = this.#visits.slice(index).find((later) => later.restoreAttributes);
+    if (next) {
+      // It has changed them, too, since.
+      next.restoreAttributes = restoreAttributes;
+      return;
     }
-    for (const node of [...document.body.childNodes]) {
-      if (!before.known.has(node) && !(node instanceof HTMLElement && 'portico' in node.dataset)) node.remove();
-    }
-    const removed = document.adoptedStyleSheets.filter((sheet) => !before.known.has(sheet) && !isShellStyle(sheet));
-    if (removed.length > 0) {
-      // Assign only if needed: the browser then computes the style of the whole page again.
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !removed.includes(sheet));
-      this.#keptSheets.push(...removed);
-    }
-    before.restoreAttributes();
-    this.#before = takeSnapshot();
+    restoreAttributes();
+    this.#restoreLate = saveAttributes();
   }
-}
 
-/**
- * Switches a style off where it is: a detached style tag loses the rules that a script inserted, and a detached link
- * loads again while the module is on screen already. A link that is loading, or has failed, is detached, so that it is
- * requested again.
- * @returns restores it
- */
-function putAway(style: StyleElement): () => void {
-  const { sheet } = style;
-  if (sheet && !('failed' in style.dataset)) {
-    const { disabled } = sheet;
-    sheet.disabled = true;
-    return () => {
-      if (style.sheet) style.sheet.disabled = disabled;
+  #follow(records: readonly MutationRecord[], getScripts: () => string[]): void {
+    let owners: Owner[] | undefined;
+    const findAdders = () => {
+      owners ??= findOwners(getScripts());
+      return owners;
     };
+    const changed = new Set<HTMLStyleElement>();
+    for (const { addedNodes, removedNodes, target } of records) {
+      const style = target instanceof Element ? target : target.parentElement;
+      if (style instanceof HTMLStyleElement) changed.add(style);
+      for (const node of removedNodes) if (!node.isConnected) this.#drop(node);
+      for (const node of addedNodes) {
+        if (node.parentNode !== target) continue;
+        if (isStyle(node)) this.#addStyle(node, findAdders);
+        else if (target === document.body) this.#addChild(node, findAdders);
+      }
+    }
+    for (const style of changed) this.#refresh(style);
   }
-  style.remove();
-  return () => document.head.append(style);
+
+  #addStyle(style: StyleElement, findAdders: () => Owner[]): void {
+    if (!this.#styles.has(style)) {
+      const [ofAddress] = style instanceof HTMLLinkElement ? findOwners([style.href]) : [];
+      const owner = ofAddress ?? findAdders()[0] ?? this.#guessOwner();
+      if (owner) this.#styles.set(style, { owner });
+    }
+    this.#refresh(style);
+  }
+
+  /** A child belongs to a module, never to a package: it is part of what the user sees of the module. */
+  #addChild(node: Node, findAdders: () => Owner[]): void {
+    if (this.#children.has(node) || (node instanceof HTMLElement && 'portico' in node.dataset)) return;
+    const root = findReactRoot(node);
+    const rootMark = root?.closest(`[${mark}]`)?.getAttribute(mark);
+    // The shell's own.
+    if (root && !rootMark) return;
+    const modules = findAdders()
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith(modulePrefix));
+    const name = rootMark
+      ? modulePrefix + rootMark
+      : (modules.find((each) => this.#isOnScreen(each)) ?? modules[0] ?? this.#guessOwner()?.name);
+    if (name === undefined) return;
+    this.#children.set(node, name);
+    if (node instanceof Element) node.setAttribute(mark, getModuleKey(name));
+    this.#removeChildren();
+  }
+
+  #drop(node: Node): void {
+    this.#children.delete(node);
+    if (isStyle(node) && !this.#styles.get(node)?.isDetached) this.#styles.delete(node);
+  }
+
+  /** Puts a style away again whose sheet is new; otherwise its rules are new. */
+  #refresh(style: StyleElement): void {
+    const trace = this.#styles.get(style);
+    if (!trace) return;
+    if (!this.#findUsed()(trace.owner)) hide(style, trace);
+    if (style instanceof HTMLStyleElement && style.sheet) this.#rewrite(style.sheet, trace.owner);
+  }
+
+  #followRules(sheet: CSSStyleSheet, getScripts: () => string[]): void {
+    if (this.#isRewriting) return;
+    const { ownerNode } = sheet;
+    const owner = isStyle(ownerNode) ? this.#styles.get(ownerNode)?.owner : this.#sheets.findOwner(sheet, getScripts);
+    if (owner) this.#rewrite(sheet, owner);
+  }
+
+  #rewrite(sheet: CSSStyleSheet, owner: Owner): void {
+    this.#isRewriting = true;
+    try {
+      this.#onRules(sheet, owner);
+    } finally {
+      this.#isRewriting = false;
+    }
+  }
+
+  #guessOwner(): Owner | undefined {
+    const visit = this.#visits.findLast(({ restoreAttributes }) => restoreAttributes) ?? this.#visits.at(-1);
+    return visit && getCurrentOwner(visit.name);
+  }
+
+  #isOnScreen(name: string): boolean {
+    return this.#visits.some((visit) => visit.name === name);
+  }
+
+  /** Returns whether what is on screen uses an owner. */
+  #findUsed(): (owner: Owner) => boolean {
+    const used = new Set(this.#visits.flatMap(({ name }) => [...listImports(name)]));
+    return ({ address }) => used.has(address);
+  }
+
+  #removeChildren(): void {
+    for (const [node, name] of this.#children) {
+      if (this.#isOnScreen(name)) continue;
+      this.#children.delete(node);
+      node.parentNode?.removeChild(node);
+    }
+  }
+
+  /** Records what was added until now, as long as the modules on screen are those that may have added it. */
+  #collect(): void {
+    this.#flush?.();
+    this.#sheets.collect(this.#guessOwner());
+  }
+
+  /** Restores the styles that modules on screen use, and puts the others away. */
+  #apply(): void {
+    const isUsed = this.#findUsed();
+    for (const [style, trace] of this.#styles) {
+      const { restore } = trace;
+      if (!isUsed(trace.owner)) {
+        if (!restore) hide(style, trace);
+      } else if (restore) {
+        trace.restore = undefined;
+        trace.isDetached = false;
+        restore();
+      }
+    }
+    this.#sheets.apply(isUsed);
+    this.#removeChildren();
+  }
 }
 
-function takeSnapshot(): Snapshot {
-  return {
-    known: new Set([...document.head.childNodes, ...document.body.childNodes, ...document.adoptedStyleSheets]),
-    restoreAttributes: saveAttributes(),
-  };
+function hide(style: StyleElement, trace: StyleTrace): void {
+  trace.restore = putAway(style, trace.restore);
+  trace.isDetached = !style.isConnected;
 }
 
-const names = ['style', 'dir', 'inert', 'aria-hidden', 'class'];
-
-/** Saves the attributes of the page and its regions; returns a function that restores them, but not old settings. */
-function saveAttributes(): () => void {
-  const saved = [...document.querySelectorAll<HTMLElement>('html, body, [data-portico]')].map((element) => ({
-    element,
-    values: names.map((name) => element.getAttribute(name)),
-  }));
-  return () => {
-    for (const { element, values } of saved)
-      for (const [index, name] of names.entries()) restoreAttribute(element, name, values[index] ?? null);
-    rewriteSettings();
-  };
-}
-
-function restoreAttribute(element: HTMLElement, name: string, before: string | null): void {
-  // The router owns the classes of the regions, and may have set those of the next screen already.
-  if (name === 'class' && 'portico' in element.dataset) return;
-  // Reading also makes Chromium notice a `style` that a script wrote.
-  if (element.getAttribute(name) === before) return;
-  if (before === null) element.removeAttribute(name);
-  // The content security policy forbids writing the attribute itself.
-  else if (name === 'style') element.style.cssText = before;
-  else element.setAttribute(name, before);
-}
+/** The traces of all modules and parcels of the page. */
+export const documentTraces = new DocumentTraces();

@@ -175,7 +175,7 @@ describe('loading', () => {
     const gate = createGate();
     loader.files.set(address, async () => {
       await gate.opened;
-      document.body.append(document.createElement('aside'));
+      new Function(`document.body.append(document.createElement('aside'));\n//# sourceURL=${address}`)();
       return {};
     });
     createApplication(() => showing('smsa'), { traces: new DocumentTraces() });

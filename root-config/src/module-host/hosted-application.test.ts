@@ -63,7 +63,7 @@ describe('mounting', () => {
     const mount = async () => {
       isMounting = true;
       const unmount = await gate.opened;
-      document.body.append(document.createElement('aside'));
+      new Function(`document.body.append(document.createElement('aside'));\n//# sourceURL=${address}`)();
       return unmount;
     };
     createApplication(() => mount, { traces: new DocumentTraces() });

@@ -107,7 +107,7 @@ export class HostedApplication {
   async #start(visit: Visit): Promise<void> {
     const { traces, importMapHooks } = this.#options;
     const attempt = visit.startAttempt();
-    traces?.enter();
+    attempt.leaveDocument = traces?.enter(this.#options.name, attempt.element);
     try {
       const mount = await withTimeout(this.#load(), this.#timeout, () => this.#createFailure('load-timeout'));
       await this.#afterLastMount(() => this.#mount(visit, attempt, mount));
@@ -207,7 +207,7 @@ export class HostedApplication {
   }
 
   async #fail(visit: Visit, attempt: Attempt, failure: ModuleFailure): Promise<void> {
-    const { importMapHooks, onShow, showFailure, traces, worksRendered } = this.#options;
+    const { importMapHooks, onShow, showFailure, worksRendered } = this.#options;
     // Ignore timeouts after the user has left.
     const isLate = hasLeft(attempt) && failure.kind.endsWith('-timeout');
     if (!isLate && failure.kind !== 'not-granted') this.#report(failure.kind, failure);
@@ -219,7 +219,7 @@ export class HostedApplication {
     if (!shown || hasLeft(attempt)) return;
     await this.#clear(visit);
     if (hasLeft(attempt)) return;
-    traces?.leave();
+    attempt.leaveDocument?.();
     if (failure.kind !== 'crash') this.#forget();
     const retry = async (reloadsFiles = false) => {
       await visit.clear();
@@ -239,7 +239,7 @@ export class HostedApplication {
     visit.end();
     await this.#clear(visit);
     visit.place.remove();
-    this.#options.traces?.leave();
+    visit.leaveDocument();
   }
 
   async #clear(visit: Visit): Promise<void> {
@@ -250,7 +250,7 @@ export class HostedApplication {
     this.#loading = undefined;
     // What else is on screen of the module runs what has loaded.
     if (this.#options.parcels && this.#import.isLoaded) return;
-    if (this.#import.forget()) this.#options.traces?.forget();
+    if (this.#import.forget()) this.#options.traces?.forget(this.#options.name);
     this.#options.forget?.();
   }
 

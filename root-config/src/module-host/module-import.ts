@@ -147,10 +147,10 @@ function isNetworkError(cause: unknown): boolean {
   return cause instanceof Error && /#3\b|dynamically imported module|module script failed/i.test(cause.message);
 }
 
-/** The address of a name in the import map in force, if any. Costs the same for every map. */
-export function findAddress(name: string): string | undefined {
+/** The address of a name in the import map in force, if any, for an importer. Costs the same for every map. */
+export function findAddress(name: string, importer?: string): string | undefined {
   try {
-    return System.resolve(name);
+    return System.resolve(name, importer);
   } catch {
     return undefined;
   }

@@ -23,6 +23,8 @@ export interface Attempt {
   state: AttemptState;
   /** While the application mounts: ends what it may do to the shell, because the attempt is over. */
   releasePortal?: (() => void) | undefined;
+  /** Undoes the traces in the document. Without effect at a second call. */
+  leaveDocument?: (() => void) | undefined;
 }
 
 /** The time that the user spends at one application, with its place on screen. */
@@ -91,6 +93,11 @@ export class Visit {
     if (this.#attempt) this.#attempt.state = 'left';
     this.#attempt?.releasePortal?.();
     this.place.hidden = true;
+  }
+
+  /** To be called at last: undoes the traces of the last attempt in the document. */
+  leaveDocument(): void {
+    this.#attempt?.leaveDocument?.();
   }
 }
 

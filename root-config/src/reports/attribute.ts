@@ -35,11 +35,16 @@ export function attribute(scripts: readonly string[], imports: Readonly<Record<s
 
 /** The names whose file the script is; otherwise those with the longest folder that contains it. */
 function findOwners(script: string, imports: Readonly<Record<string, string>>): string[] {
+  const nearest = findNearest(script, Object.values(imports));
+  return Object.keys(imports).filter((name) => nearest.includes(imports[name] ?? ''));
+}
+
+/** The entries that the script is; otherwise those with the longest folder that contains it. */
+export function findNearest(script: string, entries: readonly string[]): string[] {
   const file = removeQuery(script);
-  const getLength = (name: string) => measureMatch(file, removeQuery(imports[name] ?? ''));
-  const names = Object.keys(imports);
-  const longest = Math.max(1, ...names.map(getLength));
-  return names.filter((name) => getLength(name) === longest);
+  const getLength = (entry: string) => measureMatch(file, removeQuery(entry));
+  const longest = Math.max(1, ...entries.map(getLength));
+  return entries.filter((entry) => getLength(entry) === longest);
 }
 
 function measureMatch(file: string, entry: string): number {

@@ -3,7 +3,7 @@ import { registerApplication } from 'single-spa';
 import { findStyles } from '../import-map/developer';
 import { createImportMapHooks } from '../import-map/fallback';
 import { findMount, forgetContainer } from '../module-host/container';
-import { DocumentTraces } from '../module-host/document-traces';
+import { documentTraces } from '../module-host/document-traces';
 import { HostedApplication } from '../module-host/hosted-application';
 import { findAddress, findModuleName } from '../module-host/module-import';
 import { showFailure } from '../module-host/show-failure';
@@ -32,6 +32,7 @@ export function createModuleOptions(key: string) {
   const getEntry = () => findEntry(findAddress(name) ?? '');
   return {
     name,
+    traces: documentTraces,
     loadStyles: async (address: string) => {
       const styles = await findStyles(address);
       if (styles) await (await styleLoader.load()).loadModuleStyles(name, styles);
@@ -51,7 +52,6 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     ...options,
     container,
     props: { key, basePath: `/${key}` },
-    traces: new DocumentTraces(),
     importMapHooks: createImportMapHooks(name),
     findMount: async (exports) => {
       await leakWatch.load();

@@ -29,6 +29,8 @@ const entrySchema = v.object({
   global: v.optional(v.string()),
   /** The style sheets that the entry needs and that no script loads, in order. */
   styles: v.optional(v.array(addressSchema)),
+  /** The names of the packages and modules that it imports. */
+  imports: v.optional(v.array(v.string())),
   /** Absent if the version declares nothing. */
   declarations: v.optional(declarationsSchema),
 });

@@ -32,8 +32,8 @@ export function isStored(version: ModuleVersion | undefined): version is StoredV
 }
 
 /** Returns the part of an entry for pages. The import map has the versions, so pages need no ranges. */
-export function getPageEntry({ container: _, isSystem: _isSystem, shared: _shared, ...entry }: StoredEntry): Entry {
-  return entry;
+export function getPageEntry({ container: _, isSystem: _isSystem, shared, ...entry }: StoredEntry): Entry {
+  return { ...entry, ...(shared && { imports: Object.keys(shared) }) };
 }
 
 /** The state of a module, with its live version, its canary and its previous version. */
