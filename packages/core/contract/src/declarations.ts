@@ -103,6 +103,11 @@ export const declarationsSchema = v.object({
 /** The declarations of a version. */
 export type Declarations = v.InferOutput<typeof declarationsSchema>;
 
+/** Returns the first declared page that is not an address of the module; `undefined` if all are. */
+export function findForeignPage(key: string, { navigation = [], routes = [] }: Declarations): string | undefined {
+  return navigation.find(({ path }) => ![key, ...routes].includes(path.split(/[/?#]/)[1] ?? ''))?.path;
+}
+
 const maxBytes = 16 * 1024;
 
 /** The declarations of a publication: contributions name parcels of the version itself. */

@@ -18,6 +18,7 @@ export { findCookieHelp } from './cookie-help';
 export {
   type Declarations,
   declarationsSchema,
+  findForeignPage,
   moduleEventNameSchema,
   newDeclarationsSchema,
   placeSchema,

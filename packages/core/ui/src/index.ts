@@ -4,6 +4,7 @@ export { FailurePanel, type FailurePanelProps } from './failure/failure-panel';
 export { PasswordField } from './field/password-field';
 export { EmailField, TextField } from './field/text-field';
 export { Icon, type IconName } from './icon/icon';
+export { MediaIcon } from './icon/media-icon';
 export { AppLogo, AppLogoMini, TenantLogo } from './image/app-logo';
 export { Avatar } from './image/avatar';
 export { Picture } from './image/picture';

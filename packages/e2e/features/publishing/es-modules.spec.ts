@@ -28,7 +28,11 @@ test('unchanged ES modules of Vite and esbuild mount, navigate, fall back, recov
   tag: '@firefox',
 }, async ({ page, portal }) => {
   const vite = await readTeam('vite-react');
-  const first = await publishFiles(portal, publishedModule, vite, { entry });
+  const declarations = {
+    routes: ['atelier'],
+    navigation: [{ title: { pt: 'Oficina', en: 'Workshop' }, path: '/atelier/today', icon: 'hammer' }],
+  };
+  const first = await publishFiles(portal, publishedModule, vite, { entry, declarations });
   const leaks: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('left behind')) leaks.push(message.text());
@@ -44,6 +48,20 @@ test('unchanged ES modules of Vite and esbuild mount, navigate, fall back, recov
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Details' }).click();
     await expect(details(page)).toHaveCSS('letter-spacing', '3px');
+  });
+
+  await test.step('its page in the list of applications, at another first segment, and after a reload', async () => {
+    await title(page).evaluate((heading) => heading.setAttribute('data-kept', ''));
+    await openApp(page, 'Oficina');
+    await expect(page).toHaveURL('/atelier/today');
+    await expect(title(page)).toHaveAttribute('data-kept');
+    await page.reload();
+    await expect(title(page)).toBeVisible();
+    await expect(page).toHaveURL('/atelier/today');
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'Oficina' }).click();
+    await expect(title(page)).toBeVisible();
+    await openApp(page, 'SMSA local');
   });
 
   await test.step('a module published meanwhile opens without a reload', async () => {

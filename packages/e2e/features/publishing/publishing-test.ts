@@ -54,7 +54,9 @@ export const unfitFiles: BuiltFiles = new Map([
   ['remoteEntry.js', Buffer.from(lifecyclesModule({ mount: 'throw new Error("unfit");' }))],
 ]);
 
-type Rest = Partial<Pick<Publication, 'audience' | 'policy' | 'preloads' | 'shared' | 'styles' | 'url' | 'reason'>>;
+type Rest = Partial<
+  Pick<Publication, 'audience' | 'declarations' | 'policy' | 'preloads' | 'shared' | 'styles' | 'url' | 'reason'>
+>;
 
 /** Publishes a version as `portico publish` does, and returns its name. */
 export async function publishFiles(

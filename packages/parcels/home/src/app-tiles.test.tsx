@@ -83,13 +83,16 @@ it.each([
   ['sales', 1],
   ['equipe', 1],
   ['\u00E9quipe', 1],
+  ['relatorios', 1],
+  ['stock report', 1],
   ['x', 0],
 ])('"%s" finds %i', (query, count) => {
+  const navigation = [{ title: { pt: 'Relatórios', en: 'Reports' }, path: '/stock/reports' }];
   const some: App[] = [
     { name: 'São Paulo', module: 'sp', description: 'Vendas', description_en: 'Sales' },
     { name: 'Clients', module: 'crm', description: '' },
     { name: 'Stock', module: 'stock', description: '' },
     { name: 'E\u0301qui\u200Bpe', module: 'team', description: '' },
   ];
-  expect(findApps(some, query)).toHaveLength(count);
+  expect(findApps(some, query, new Map([['stock', { navigation }]]))).toHaveLength(count);
 });

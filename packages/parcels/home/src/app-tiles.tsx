@@ -1,4 +1,13 @@
-import { type App, Link, localeAtom, navigate, prefetchModule, useAtomValue, useTranslation } from '@portico/shared';
+import {
+  type App,
+  declarationsAtom,
+  Link,
+  localeAtom,
+  navigate,
+  prefetchModule,
+  useAtomValue,
+  useTranslation,
+} from '@portico/shared';
 import { AppLogoMini, TextField } from '@portico/ui';
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { findApps } from './find-apps';
@@ -10,8 +19,9 @@ const firstTiles = 60;
 export function AppTiles({ apps }: { readonly apps: readonly App[] }) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
+  const declarations = useAtomValue(declarationsAtom);
   if (apps.length <= firstTiles) return <Tiles apps={apps} />;
-  const found = findApps(apps, query);
+  const found = findApps(apps, query, declarations);
   const open = (event: FormEvent) => {
     event.preventDefault();
     const [only, ...others] = found;
@@ -43,6 +53,7 @@ function Tiles({ apps }: { readonly apps: readonly App[] }) {
         <li key={app.module}>
           {/* Browsers cannot compute the name of a tile that they do not draw. */}
           <Tile app={app} needsLabel={drawn.length > firstTiles} />
+          <TilePages module={app.module} />
         </li>
       ))}
     </ul>
@@ -66,5 +77,28 @@ function Tile({ app, needsLabel }: { readonly app: App; readonly needsLabel: boo
         {text && <bdi className="portico-home-description">{text}</bdi>}
       </span>
     </Link>
+  );
+}
+
+/** Links to the pages that a module declares, below its tile. */
+function TilePages({ module }: { readonly module: string }) {
+  const locale = useAtomValue(localeAtom);
+  const pages = useAtomValue(declarationsAtom).get(module)?.navigation ?? [];
+  if (pages.length === 0) return null;
+  return (
+    <ul className="portico-home-pages">
+      {pages.map(({ path, title }) => (
+        <li key={path}>
+          <Link
+            className="portico-home-page"
+            href={path}
+            onPointerEnter={() => prefetchModule(module)}
+            onFocus={() => prefetchModule(module)}
+          >
+            <bdi>{title[locale]}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { refusedAddressAtom, setLocale, store } from '@portico/shared';
+import { addEntries, announceImportMap, refusedAddressAtom, setLocale, store } from '@portico/shared';
 import { renderParcel, testPortal } from '@portico/shared/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -32,6 +32,18 @@ it('links to each application of the user', async () => {
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/smsa/', '/hrstudium/']);
   await userEvent.click(screen.getByRole('link', { name: 'SMSA Service management' }));
   expect(location.pathname).toBe('/smsa/');
+});
+
+it('links to the pages that a module declares, below its application', async () => {
+  await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, apps);
+  renderParcel(HomeScreen, 'home');
+  System.addImportMap({ imports: { '@module/smsa': 'https://cdn.test/smsa.js' } });
+  const navigation = [{ title: { pt: 'Relatórios', en: 'Reports' }, path: '/smsa/reports' }];
+  addEntries({ 'https://cdn.test/smsa.js': { declarations: { navigation } } });
+  expect(screen.queryByRole('link', { name: 'Reports' })).not.toBeInTheDocument();
+  act(announceImportMap);
+  await userEvent.click(screen.getByRole('link', { name: 'Reports' }));
+  expect(location.pathname).toBe('/smsa/reports');
 });
 
 it('describes each application in the language of the user, or in its only language', async () => {

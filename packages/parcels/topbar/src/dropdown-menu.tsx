@@ -110,7 +110,7 @@ function MenuEntryElement({
   onClick,
   ...item
 }: HTMLAttributes<HTMLElement> & { readonly entry: MenuEntry; readonly isActive: boolean }) {
-  const { href, content, isCurrent, onSelect, onActive } = entry;
+  const { href, content, isCurrent, isNested, onSelect, onActive } = entry;
   useEffect(() => {
     if (isActive) onActive?.();
   }, [isActive, onActive]);
@@ -118,7 +118,7 @@ function MenuEntryElement({
     onSelect?.();
     onClick?.(event);
   };
-  const className = 'portico-topbar-entry';
+  const className = isNested ? 'portico-topbar-entry portico-topbar-nested' : 'portico-topbar-entry';
   return href === undefined ? (
     <button {...item} type="button" className={className} onClick={select}>
       {content}

@@ -9,6 +9,8 @@ export interface MenuEntry {
   readonly href?: string;
   readonly onSelect?: () => void;
   readonly isCurrent?: boolean;
+  /** Whether it belongs to the entry above. */
+  readonly isNested?: boolean;
   /** Called when the pointer or the keyboard makes it active, to prefetch its target. */
   readonly onActive?: () => void;
 }

@@ -1,22 +1,18 @@
 import {
-  type App,
   appsAtom,
   currentAppAtom,
-  currentAppKeyAtom,
   currentTenant,
   isSignedInAtom,
   Link,
-  prefetchModule,
   setTheme,
   themeAtom,
   useAtomValue,
   useTranslation,
 } from '@portico/shared';
-import { AppLogo, AppLogoMini, Icon, IconButton, TenantLogo } from '@portico/ui';
+import { AppLogo, IconButton, TenantLogo } from '@portico/ui';
 import type { MouseEvent } from 'react';
+import { AppSwitcher } from './app-switcher';
 import { BellSlot } from './bell-slot';
-import { LazyMenu } from './lazy-menu';
-import type { MenuEntry } from './menu-props';
 import { SessionCorner } from './session-corner';
 
 const contentId = 'portico-content';
@@ -80,34 +76,6 @@ function ThemeToggle() {
       icon={other === 'dark' ? 'moon' : 'sun'}
       label={t(other === 'dark' ? 'theme.dark' : 'theme.light')}
       onClick={() => setTheme(other)}
-    />
-  );
-}
-
-/** Goes from one application of the user to another. */
-function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
-  const { t } = useTranslation();
-  const currentKey = useAtomValue(currentAppKeyAtom);
-  const entries: MenuEntry[] = apps.map(({ module, name, logo }) => ({
-    key: module,
-    name,
-    href: `/${module}/`,
-    isCurrent: module === currentKey,
-    onActive: () => prefetchModule(module),
-    content: (
-      <>
-        <AppLogoMini module={module} name={name} logo={logo} size={44} />
-        <bdi className="portico-topbar-app-name">{name}</bdi>
-      </>
-    ),
-  }));
-  return (
-    <LazyMenu
-      label={t('applications')}
-      button={<Icon name="grid" />}
-      buttonClass="portico-ui-icon-button"
-      popoverClass="portico-topbar-apps"
-      entries={entries}
     />
   );
 }

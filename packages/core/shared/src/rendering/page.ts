@@ -38,6 +38,7 @@ Object.assign(globalThis, {
       selector in documents ? { textContent: JSON.stringify(documents[selector]) } : null,
   },
   CSSStyleSheet: StyleSheet,
+  System: { getImportMap: () => ({}) },
 });
 
 /** The text of all rules of these style sheets. */

@@ -15,11 +15,3 @@ export function parseRedirect(redirect: string, origin: string = location.origin
 export function getNotificationLogoAddress(module: string): string {
   return `/media/apps/${encodeURIComponent(module)}/notification.png`;
 }
-
-const iconName = /^(?:(solid|regular|brands)\/)?([a-z0-9-]{1,60})$/;
-
-/** The address of an icon such as `bell` or `brands/github`; `undefined` for an invalid name. */
-export function getIconAddress(icon: string): string | undefined {
-  const [, type = 'solid', name] = iconName.exec(icon) ?? [];
-  return name && `/media/icons/${type}/${name}.svg`;
-}

@@ -1,6 +1,6 @@
 import { type App, appsAtom, i18n, type Notification, store, useAtomValue } from '@portico/shared';
-import { AppLogoMini, Icon, Picture } from '@portico/ui';
-import { getIconAddress, getNotificationLogoAddress } from './notification-addresses';
+import { AppLogoMini, Icon, MediaIcon, Picture } from '@portico/ui';
+import { getNotificationLogoAddress } from './notification-addresses';
 
 /** The user may have notifications of a module that they do not have any more. */
 export function findApp(module: string, apps = store.get(appsAtom)): App | undefined {
@@ -37,16 +37,9 @@ export function NotificationPicture({ notification: { module, icon }, size }: No
       />
     );
   }
-  const address = getIconAddress(icon);
   return (
     <span className={`portico-notifications-picture portico-notifications-picture-${size}`} aria-hidden>
-      <Picture
-        className="portico-notifications-icon"
-        source={address}
-        // Draws it in the colour of the text.
-        style={{ maskImage: `url("${address}")` }}
-        fallback={<Icon name="bell" />}
-      />
+      <MediaIcon icon={icon} fallback={<Icon name="bell" />} />
     </span>
   );
 }

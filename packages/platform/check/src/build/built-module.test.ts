@@ -36,6 +36,14 @@ test('an entry of another name is refused with the names that the build has', as
 test.each([
   [undefined, 'It needs a field "portico", for example { "key": "orders", "entry": "orders.js" }.'],
   ['orders', 'It needs a field "portico", for example { "key": "orders", "entry": "orders.js" }.'],
+  [
+    { key: 'orders', entry: 'a.js', navigation: [{ title: { pt: 'A', en: 'A' }, path: '/stock' }] },
+    'the page /stock starts with neither the key nor one of the routes.',
+  ],
+  [
+    { key: 'orders', entry: 'a.js', contributions: [{ place: 'home', parcel: 'card' }] },
+    'A contribution names a parcel that "parcels" does not have.',
+  ],
   [{ key: 'orders' }, 'It needs a field "portico.entry", for example { "key": "orders", "entry": "orders.js" }.'],
   [{ key: 'Orders', entry: 'orders.js' }, '"portico.key" is wrong: A module key is 1 to 63 of'],
   [{ key: 'orders', entry: 'orders.css' }, '"portico.entry" is wrong: The entry is the name of a .js or .mjs file'],

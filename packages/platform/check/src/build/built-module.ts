@@ -5,6 +5,7 @@ import {
   type Declarations,
   declarationsSchema,
   type FederationManifest,
+  findForeignPage,
   isFederationManifest,
   jsonFileSchema,
   newDeclarationsSchema,
@@ -138,6 +139,10 @@ export async function readModuleManifest(folder: string): Promise<ModuleManifest
   const { portico } = manifest.output;
   const declarations = v.safeParse(newDeclarationsSchema, portico);
   if (!declarations.success) throw new CheckError(`${file}: ${declarations.issues[0].message}`);
+  const foreign = findForeignPage(portico.key, declarations.output);
+  if (foreign !== undefined) {
+    throw new CheckError(`${file}: the page ${foreign} starts with neither the key nor one of the routes.`);
+  }
   return { ...portico, declarations: declarations.output };
 }
 

@@ -48,6 +48,17 @@ test.each([
   expect((await calls.publish(token, 'malformed', builtModule('malformed'), { declarations })).status).toBe(400);
 });
 
+test('a page outside the addresses of the module is refused', async () => {
+  const { token } = await calls.createToken('maps');
+  const declare = (path: string) =>
+    calls.publish(token, 'maps', builtModule('maps'), {
+      declarations: { routes: ['places'], navigation: [{ title: { pt: 'Mapa', en: 'Map' }, path }] },
+    });
+  expect(await readError(await declare('/smsa/tickets'))).toBe('400 page-foreign');
+  expect(await readError(await declare('/mapsx'))).toBe('400 page-foreign');
+  expect((await declare('/places?near')).status).toBe(201);
+});
+
 test('a package has no addresses and no places', async () => {
   const { token } = await calls.createToken('@acme/routes');
   const files = { 'module.js': 'export const one = 1;' };

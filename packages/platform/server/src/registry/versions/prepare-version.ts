@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import {
   allowNeeds,
   type Declarations,
+  findForeignPage,
   isFederationManifest,
   isPackageName,
   listNeeds,
@@ -61,6 +62,8 @@ function addDeclarations(version: PreparedVersion, declarations: Declarations): 
   if (kind !== undefined && isPackageName(version.module)) {
     throw new ApiError(400, 'declarations-of-package', { values: { name: version.module, kind } });
   }
+  const path = findForeignPage(version.module, declarations);
+  if (path !== undefined) throw new ApiError(400, 'page-foreign', { values: { path, name: version.module } });
   const fingerprint = createHash('sha256')
     .update([version.fingerprint, JSON.stringify(declarations)].join('\n'))
     .digest('hex');
