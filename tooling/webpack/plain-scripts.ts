@@ -64,7 +64,7 @@ export function plainScripts({ root, mode, shellFiles }: ShellBuild): Configurat
       output: { path: path.join(root, 'dist/check'), filename: '[name].js', library: { type: 'system' } },
       externalsType: 'system',
       externals: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'],
-      performance: limitTo(25_000),
+      performance: limitTo(40_000),
     },
   ];
 }
