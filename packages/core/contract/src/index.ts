@@ -31,7 +31,7 @@ export { type FederationManifest, isFederationManifest, parseFederationManifest 
 export { cutText, firstLetter } from './graphemes';
 export { guardCalls, noParcel } from './guard-calls';
 export { type Entry, findModuleOfSegment, getModuleKeys, type ImportMap, importMapSchema } from './import-map';
-export { jsonFileSchema } from './json-file';
+export { commentedJsonFileSchema, jsonFileSchema } from './json-file';
 export { pickMarkColor } from './mark';
 export {
   type EventHandler,
@@ -165,6 +165,7 @@ export {
   moduleStatusSchema,
   moduleVersionMaxBytes,
   type Publication,
+  publicationListSchema,
   publicationSchema,
   quarantineSchema,
   type RolloutOutcome,

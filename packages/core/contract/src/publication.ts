@@ -4,7 +4,12 @@ import { newDeclarationsSchema } from './declarations';
 import { importMapSchema } from './import-map';
 import { atMost, createLineSchema } from './plain-text';
 import { policyNeedsSchema } from './policy-needs';
-import { moduleFileNameSchema, moduleVersionSchema, sharedPackagesSchema } from './published-names';
+import {
+  moduleFileNameSchema,
+  moduleVersionSchema,
+  publishedNameSchema,
+  sharedPackagesSchema,
+} from './published-names';
 
 /** The most bytes of one file of a version. */
 export const moduleFileMaxBytes = 10 * 1024 * 1024;
@@ -82,6 +87,21 @@ export const publicationSchema = v.pipe(
     'A file to preload, or a style sheet, is not among the files.',
   ),
 );
+
+/** The most versions that are published together. */
+const publicationsMax = 100;
+
+/**
+ * `POST /publishing/versions` (bearer as above) stores and publishes several versions in one transaction, in their order:
+ * a version may import the ones before it. If one is refused, nothing changes. Their files were sent before.
+ */
+export const publicationListSchema = v.object({
+  versions: v.pipe(
+    v.array(v.object({ module: publishedNameSchema, publication: publicationSchema })),
+    v.minLength(1),
+    v.maxLength(publicationsMax, `At most ${publicationsMax} versions are published together.`),
+  ),
+});
 
 /** The body of a publication. */
 export type Publication = v.InferOutput<typeof publicationSchema>;

@@ -2,6 +2,7 @@ import { CheckError } from '@portico/check';
 import { Command } from 'commander';
 import { createCommand } from './create/create-command';
 import { devCommand } from './dev/dev-command';
+import { importCommand } from './importing/import-command';
 import { notifyCommand } from './notify/notify-command';
 import { accessCommands } from './operator/access-commands';
 import { auditCommand } from './operator/audit-command';
@@ -36,7 +37,7 @@ interface BundledFiles {
 export function createProgram({ folder, templates, shell, server }: BundledFiles, check = createCheck(shell)): Command {
   const groups = {
     'Modules:': [createCommand(folder, templates), devCommand(), checkCommand(check), typesCommand()],
-    'Publishing:': [publishCommand(check), previewCommand(), ...liveCommands()],
+    'Publishing:': [publishCommand(check), importCommand(check), previewCommand(), ...liveCommands()],
     'A running portal:': [
       ...accessCommands(),
       tokenCommand(),

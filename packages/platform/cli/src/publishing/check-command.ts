@@ -51,8 +51,14 @@ async function askIfNeeded(module: BuiltModule, command: PortalCommand): Promise
 const parseSize = createParser(v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/), v.toNumber()), 'a number of kilobytes');
 
 export function withCheckOptions<Checking extends Command>(command: Checking): Checking {
+  return withBrowserOptions(
+    command.option('--dist <folder>', 'the folder of the built files, inside the module folder', 'dist'),
+  );
+}
+
+/** Adds the options of a check of any build. */
+export function withBrowserOptions<Checking extends Command>(command: Checking): Checking {
   return command
-    .option('--dist <folder>', 'the folder of the built files, inside the module folder', 'dist')
     .option('--max-kb <number>', 'the maximum compressed size until the module is on screen', parseSize, 250)
     .option('--browser <path>', 'a Chromium or Chrome (default: CHROME_PATH, or an installed one)');
 }

@@ -81,7 +81,7 @@ export function publishCommand(check: RunCheck): PortalCommand {
       requirePreviewOptions(options);
       const module = await readBuiltModule(folder, options.dist);
       requireModule(module, options.module);
-      const { declarations, key, policy = {}, shared = {} } = module;
+      const { key, policy = {} } = module;
       const path = getModulePath(key);
       // The check is slow: fail before it if the credential may not publish the module.
       await api.create(`${path}/missing-files`, { digests: [] }, fileDigestsSchema);
@@ -103,14 +103,7 @@ export function publishCommand(check: RunCheck): PortalCommand {
         from,
         audience,
         reason,
-        policy,
-        preloads,
-        shared,
-        declarations,
-        checked: !isPackageName(key),
-        entry: module.published,
-        styles: module.styles,
-        files: files.map(({ name, digest }) => ({ name, digest })),
+        ...describeVersion(module, files, preloads),
       };
       if (preview) {
         const stored = { ...publication, days: options.days };
@@ -127,6 +120,13 @@ export function publishCommand(check: RunCheck): PortalCommand {
       return formatStatus(status, api.address);
     });
   return withCheckOptions(command);
+}
+
+/** Describes the content of a version, as a publication needs it. */
+export function describeVersion(module: BuiltModule, files: readonly ReadFile[], preloads: readonly string[]) {
+  const { declarations, key, policy = {}, published: entry, shared = {}, styles } = module;
+  const named = files.map(({ name, digest }) => ({ name, digest }));
+  return { policy, preloads, shared, declarations, checked: !isPackageName(key), entry, styles, files: named };
 }
 
 /**

@@ -8,6 +8,8 @@ import {
   type MapChange,
   type ModuleStatus,
   moduleVersionSchema,
+  type Publication,
+  publicationListSchema,
   publicationSchema,
   publishedNameSchema,
   rollbackSchema,
@@ -15,7 +17,7 @@ import {
   sharedRequestSchema,
 } from '@portico/contract';
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { negotiateLocale } from '../../http/negotiation';
@@ -32,13 +34,15 @@ import { resolveModules } from '../live-map/resolve-module';
 import { findSharedAddresses, listConsumers } from '../live-map/shared-packages';
 import { promote, rollBack, withdraw } from '../live-map/transitions';
 import { mapChanges, moduleVersions } from '../tables';
-import { requireOwner, requirePublisher } from '../team-tokens/publisher';
+import { type Publisher, requireModule, requireOwner, requirePublisher } from '../team-tokens/publisher';
 import { prepareVersion } from '../versions/prepare-version';
 import { createUnknownError, requireServable, wasPublished } from '../versions/version-repository';
-import { publishVersions } from './publish-versions';
+import { publishVersions, type VersionPublication } from './publish-versions';
 
 /** Maximum body of a publication with 500 files. */
 export const publicationMaxBytes = 512 * 1024;
+/** Maximum body of a list of publications. */
+const publicationListMaxBytes = 8 * publicationMaxBytes;
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
 const historyQuerySchema = v.object({
@@ -111,16 +115,18 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
 
   app.post(`${ofModule}/versions`, options, async (request, reply): Promise<ModuleStatus> => {
     const { module, publisher } = await requireOwner(request, services);
-    const { audience, checked, from, reason, ...publication } = parse(publicationSchema, request.body);
-    await requireTenants(audience);
-    const prepared = await prepareVersion(services, publisher, module, publication);
-    const version = await checkVersion(services, publisher, prepared, checked ? 'team' : 'nobody');
-    const [status] = await publishVersions(services, publisher, [{ checked: version, audience, from, reason }]);
+    const publication = parse(publicationSchema, request.body);
+    const [status] = await publishAll(request, publisher, [{ module, publication }]);
     if (status === undefined) throw new Error('A publication has no status.');
-    const locale = negotiateLocale(request.headers['accept-language']);
-    const warnings = prepared.warnings.map(({ code, values }) => formatMessage(code, locale, values));
     reply.code(201);
-    return warnings.length > 0 ? { ...status, warnings } : status;
+    return status;
+  });
+
+  app.post('/publishing/versions', { bodyLimit: publicationListMaxBytes }, async (request): Promise<ModuleStatus[]> => {
+    const publisher = await requirePublisher(request, services);
+    const { versions } = parse(publicationListSchema, request.body);
+    for (const { module } of versions) requireModule(publisher, module);
+    return publishAll(request, publisher, versions);
   });
 
   app.post(`${ofModule}/rollback`, async (request): Promise<ModuleStatus> => {
@@ -146,6 +152,28 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
         if (transition === undefined) throw new ApiError(409, 'no-canary');
         return transition;
       });
+    });
+  }
+
+  async function publishAll(
+    { headers }: FastifyRequest,
+    publisher: Publisher,
+    versions: readonly { readonly module: string; readonly publication: Publication }[],
+  ): Promise<ModuleStatus[]> {
+    const publications: VersionPublication[] = [];
+    for (const { module, publication } of versions) {
+      const { audience, checked: isChecked, from, reason, ...version } = publication;
+      await requireTenants(audience);
+      const prepared = await prepareVersion(services, publisher, module, version);
+      const checked = await checkVersion(services, publisher, prepared, isChecked ? 'team' : 'nobody');
+      publications.push({ checked, audience, from, reason });
+    }
+    const statuses = await publishVersions(services, publisher, publications);
+    const locale = negotiateLocale(headers['accept-language']);
+    return statuses.map((status, index) => {
+      const warnings = publications[index]?.checked.warnings ?? [];
+      const texts = warnings.map(({ code, values }) => formatMessage(code, locale, values));
+      return texts.length > 0 ? { ...status, warnings: texts } : status;
     });
   }
 

@@ -1,0 +1,109 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type BuiltModule, readBuiltModule, servePackages } from '@portico/check';
+import { moduleFileNameSchema, moduleStatusListSchema, type SharedPackages } from '@portico/contract';
+import * as v from 'valibot';
+import { findPackages } from '../publishing/ask-portal';
+import type { RunCheck } from '../publishing/check-command';
+import { describeVersion } from '../publishing/publish-command';
+import { requireOwnNames } from '../publishing/require-own-names';
+import { readPublishedFiles, uploadFiles } from '../publishing/upload-files';
+import { LostAnswerError, longTimeoutMilliseconds, type ServerApi } from '../server/server-api';
+import { CommandError } from '../terminal/arguments';
+import { formatStatus } from '../terminal/format';
+import type { NamedVersion } from './choose-version';
+
+/**
+ * Checks the versions of a landscape, uploads their files, and publishes all in one transaction.
+ * @param folder for their files
+ * @returns the lines that say what is live
+ * @throws CommandError when one of them is refused; nothing is live then
+ */
+export async function publishLandscape(
+  api: ServerApi,
+  versions: readonly NamedVersion[],
+  folder: string,
+  check: (modules: readonly BuiltModule[]) => ReturnType<RunCheck>,
+): Promise<string> {
+  const builds = await writeBuilds(versions, folder);
+  const modules = await api.read('modules', moduleStatusListSchema);
+  const checked = await checkBuilds(api, versions, builds, check);
+  const own = new Set(versions.map(({ published }) => published));
+  const others = modules.filter(({ module }) => !own.has(module));
+  const publications: { module: string; publication: object }[] = [];
+  for (const { chunkGlobals, module, preloads, version } of checked) {
+    await requireOwnNames(module.key, chunkGlobals, others, api.address);
+    const files = await readPublishedFiles(module);
+    console.log(module.key);
+    await uploadFiles(api, module.key, files);
+    const publication = { version, reason: 'portico import', ...describeVersion(module, files, preloads) };
+    publications.push({ module: module.key, publication });
+  }
+  console.log(`Publishing ${publications.length} versions together.`);
+  const call = api.create('versions', { versions: publications }, moduleStatusListSchema, longTimeoutMilliseconds);
+  const statuses = await call.catch((error: unknown) => {
+    if (!(error instanceof LostAnswerError)) throw error;
+    throw new CommandError(`${error.message} Run "portico status" to see what is live.`, { cause: error });
+  });
+  return statuses.map((status) => formatStatus(status, api.address)).join('\n');
+}
+
+async function writeBuilds(versions: readonly NamedVersion[], folder: string): Promise<BuiltModule[]> {
+  const builds: BuiltModule[] = [];
+  for (const [index, { entry, files, name, published, routes, shared }] of versions.entries()) {
+    const own = path.join(folder, String(index));
+    const field = { key: published, entry, shared, ...(routes.length > 0 && { routes }) };
+    await mkdir(own, { recursive: true });
+    await writeFile(path.join(own, 'package.json'), JSON.stringify({ name, portico: field }));
+    for (const [file, content] of files) {
+      const valid = v.safeParse(moduleFileNameSchema, file);
+      if (!valid.success) throw new CommandError(`${name}: "${file}" cannot be published: ${valid.issues[0].message}`);
+      const target = path.join(own, 'dist', file);
+      await mkdir(path.dirname(target), { recursive: true });
+      await writeFile(target, content);
+    }
+    builds.push(await readBuiltModule(own, 'dist'));
+  }
+  return builds;
+}
+
+/**
+ * Checks the builds in a browser, with the packages of the landscape from this machine and the others from the portal.
+ * @throws CommandError when the check of one fails
+ */
+async function checkBuilds(
+  api: ServerApi,
+  versions: readonly NamedVersion[],
+  builds: readonly BuiltModule[],
+  check: (modules: readonly BuiltModule[]) => ReturnType<RunCheck>,
+) {
+  const local = versions.map(({ form, name }, index) => {
+    const { dist = '', entry = '', policy = {} } = builds[index] ?? {};
+    const details = form === 'es-module' ? { form } : {};
+    return [name, { folder: dist, entry, policy, details }] as const;
+  });
+  const known = new Set(versions.map(({ name }) => name));
+  const live: SharedPackages = Object.fromEntries(
+    versions.flatMap(({ shared }) => Object.entries(shared).filter(([name]) => !known.has(name))),
+  );
+  const ofPortal = await findPackages(api, { shared: live });
+  const served = await servePackages(Object.fromEntries(local));
+  try {
+    const packages = {
+      imports: { ...ofPortal.imports, ...served.imports },
+      entries: { ...ofPortal.entries, ...served.entries },
+      scopes: ofPortal.scopes,
+      policies: { ...ofPortal.policies, ...served.policies },
+    };
+    const { hasFailed, results } = await check(builds.map((module) => ({ ...module, packages })));
+    if (hasFailed)
+      throw new CommandError('Nothing was imported: the check failed. Leave out by --without what it names.');
+    return builds.map((module, index) => ({
+      module,
+      version: versions[index]?.version,
+      ...(results[index] ?? { chunkGlobals: [], preloads: [] }),
+    }));
+  } finally {
+    await served.close();
+  }
+}
