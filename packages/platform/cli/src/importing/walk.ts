@@ -5,8 +5,9 @@ export function walk(root: Node, visit: (node: AnyNode) => void): void {
   const waiting: unknown[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (isNode(node)) visit(node);
-    // Pushed in reverse, so that nodes are visited in the order of the source.
-    if (typeof node === 'object' && node !== null) waiting.push(...Object.values(node).reverse().filter(isContainer));
+    if (typeof node !== 'object' || node === null) continue;
+    // In reverse, so that nodes are visited in the order of the source.
+    for (const child of Object.values(node).reverse()) if (isContainer(child)) waiting.push(child);
   }
 }
 
