@@ -1,11 +1,17 @@
 import {
   type ErrorReport,
+  hasUnsavedChanges,
   type ModuleParcel,
   mountModuleParcel,
+  type PortalApi,
+  pageTitleAtom,
   provideModuleParcels,
   receiveReports,
+  store,
 } from '@portico/shared';
 import { waitFor } from '@testing-library/dom';
+import { liveImportMap } from '../import-map/live-import-map';
+import { createPortalApi } from '../module-host/portal-api';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
 import { mountParcel } from './module-parcels';
 
@@ -17,7 +23,20 @@ let element: HTMLElement;
 let events: string[];
 const mounted: ModuleParcel[] = [];
 
-const keys = ['people', 'stock', 'secret', 'down', 'hangs', 'crashes', 'loops', 'late', 'canary', 'crowd', 'remote'];
+const keys = [
+  'people',
+  'stock',
+  'secret',
+  'down',
+  'hangs',
+  'crashes',
+  'loops',
+  'late',
+  'canary',
+  'crowd',
+  'remote',
+  'both',
+];
 const getAddress = (key: string, version = 1) => `https://cdn.test/${key}/${version}/app.js`;
 const declarations = { parcels: { card: 'card', list: 'list', gone: 'notThere' } };
 
@@ -39,7 +58,11 @@ beforeEach(async () => {
   loader.portal.answer('POST /publishing/outcomes', { status: 204 });
   await loader.portal.signIn(
     { email: 'ana@portico.test', name: 'Ana Prado' },
-    keys.filter((key) => key !== 'secret').map((module) => ({ name: `The ${module}`, module, description: '' })),
+    ['unpublished', ...keys.filter((key) => key !== 'secret')].map((module) => ({
+      name: `The ${module}`,
+      module,
+      description: '',
+    })),
   );
   loader.fetched.length = 0;
   reports = [];
@@ -81,6 +104,7 @@ const show = (name: string, props?: object) => {
 };
 const seeText = (text: string) => waitFor(() => expect(element).toHaveTextContent(text));
 const retry = () => element.querySelector('button')?.click();
+const getOutcomes = () => loader.portal.calls.filter(({ route }) => route === 'POST /publishing/outcomes');
 const getKinds = () => reports.map(({ kind }) => kind);
 
 test('a parcel is shown with its props, follows them, and leaves nothing', async () => {
@@ -104,7 +128,14 @@ test('props that change while the parcel loads are those that it is mounted with
 });
 
 test('a parcel that the user may not have, that its module lacks, or that is not published, has its sentence', async () => {
-  for (const name of ['secret/card', 'people/other', 'people/gone', 'people/constructor', 'nobody/card'])
+  for (const name of [
+    'secret/card',
+    'people/other',
+    'people/gone',
+    'people/constructor',
+    'nobody/card',
+    'unpublished/card',
+  ])
     await show(name).mounted;
   expect([...element.children].map(({ textContent }) => textContent)).toEqual([
     'Você não tem acesso a secret',
@@ -112,10 +143,11 @@ test('a parcel that the user may not have, that its module lacks, or that is not
     'The people não tem esta parte',
     'The people não tem esta parte',
     'Você não tem acesso a nobody',
+    'The unpublished não está instaladoTentar novamente',
   ]);
   expect(loader.fetched).not.toContain(getAddress('secret'));
   // What the user may not have is no error.
-  expect(getKinds()).toEqual(['no-parcel', 'no-parcel', 'no-parcel']);
+  expect(getKinds()).toEqual(['no-parcel', 'no-parcel', 'no-parcel', 'not-installed']);
   expect(reports[0]).toMatchObject({ source: '@module/people', message: 'the parcel @module/people/other' });
 });
 
@@ -131,4 +163,160 @@ test('a parcel that does not load is retried in its place, and nothing of the fa
   await show('down/card', { id: 3 }).mounted;
   expect(element.lastElementChild).toHaveTextContent('Card of 3');
   expect(loader.fetched).toEqual([getAddress('down'), expect.stringContaining('?retry=')]);
+});
+
+test('a parcel inside itself is refused, also below another one and in a dialog outside of it', async () => {
+  const showInside = (place: (element: HTMLElement) => HTMLElement, inner: string) => ({
+    mount: (target: HTMLElement, { portal }: { portal: PortalApi }) => {
+      target.append('around ');
+      const parcel = portal.mountParcel(inner, place(target));
+      return () => parcel.unmount();
+    },
+  });
+  const dialog = document.body.appendChild(document.createElement('aside'));
+  deploy('loops', {
+    card: showInside((target) => target, '@module/both/list'),
+    list: showInside(() => dialog, '@module/loops/list'),
+  });
+  deploy('both', { list: showInside((target) => target, '@module/loops/card') });
+  await show('loops/card').mounted;
+  await seeText('around around The loops não pode mostrar esta parte dentro dela mesma');
+  await show('loops/list').mounted;
+  await waitFor(() => expect(dialog).toHaveTextContent('não pode mostrar esta parte dentro dela mesma'));
+  expect(getKinds()).toEqual(['cycle', 'cycle']);
+});
+
+test('twenty parcels of a module load it once, and each has its own props', async () => {
+  deploy('crowd', { card: showing('Card of') });
+  const parcels = Array.from({ length: 20 }, (_, id) => show('crowd/card', { id }));
+  await Promise.all(parcels.map(({ mounted: shown }) => shown));
+  expect(element.textContent).toBe(parcels.map((_, id) => `Card of ${id}`).join(''));
+  expect(loader.fetched).toEqual([getAddress('crowd')]);
+});
+
+test('a parcel that hangs is given up, and unmounted when it mounts late', async () => {
+  let goOn = () => {};
+  const late = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const { mount, ...others } = showing('Card of');
+  deploy('hangs', {
+    card: { ...others, mount: (props: Parameters<typeof mount>[0]) => late.then(() => mount(props)) },
+  });
+  await show('hangs/card').mounted;
+  expect(element).toHaveTextContent('The hangs não carregouTentar novamente');
+  expect(getKinds()).toEqual(['mount-timeout']);
+  goOn();
+  await waitFor(() => expect(events).toEqual(['mount Card of', 'unmount Card of']));
+  expect(element).toHaveTextContent('The hangs não carregou');
+});
+
+test('a parcel that throws later is replaced by its sentence, and tried again with its props', async () => {
+  let isBroken = true;
+  deploy('crashes', {
+    card: ({ id }: { id: number }) => {
+      if (isBroken && id === 2) throw new Error('no second one');
+      return `Card of ${id}`;
+    },
+  });
+  const parcel = show('crashes/card', { id: 1 });
+  await parcel.mounted;
+  expect(element).toHaveTextContent('Card of 1');
+  parcel.update({ id: 2 });
+  await seeText('The crashes parou de funcionar');
+  isBroken = false;
+  retry();
+  await seeText('Card of 2');
+  expect(loader.fetched).toEqual([getAddress('crashes')]);
+  expect(getKinds()).toEqual(['crash']);
+});
+
+test('a parcel is unmounted with the module around it, while it loads, mounts, or unmounts', async () => {
+  let load = (_: unknown) => {};
+  loader.files.set(getAddress('late'), () => new Promise((resolve) => (load = resolve)));
+  const around = createPortalApi(() => {});
+  const first = around.portal.mountParcel('@module/late/card', element, { id: 1 });
+  await waitFor(() => expect(loader.fetched).toEqual([getAddress('late')]));
+  around.release();
+  await first.mounted;
+  expect(element).toBeEmptyDOMElement();
+  load({ card: showing('Card of') });
+  const again = createPortalApi(() => {});
+  const second = again.portal.mountParcel('@module/late/card', element, { id: 2 });
+  await seeText('Card of 2');
+  void second.unmount();
+  again.release();
+  await second.unmount();
+  expect(element).toBeEmptyDOMElement();
+  // Without effect after the unmount.
+  await again.portal.mountParcel('@module/late/card', element).mounted;
+  expect(events).toEqual(['mount Card of', 'unmount Card of']);
+  expect(reports).toEqual([]);
+});
+
+test('an element that is not in the document gets the parcel, too', async () => {
+  element.remove();
+  await show('crowd/card', { id: 1 }).mounted;
+  expect(element).toHaveTextContent('Card of 1');
+});
+
+test.each<readonly unknown[][]>([
+  [[]],
+  [['people/card', document.createElement('div')]],
+  [['@module/people', document.createElement('div')]],
+  [['@module/people/card/more', document.createElement('div')]],
+  [['@module/People/card', document.createElement('div')]],
+  [['@module/people/card', '#card']],
+  [['@module/people/card', document.createElement('div'), 'id']],
+])('a wrong call is reported and shows nothing: %j', async (args) => {
+  const reported: unknown[] = [];
+  const { portal } = createPortalApi((error) => reported.push(error));
+  const parcel = Reflect.apply(portal.mountParcel, portal, args);
+  await parcel.mounted;
+  parcel.update({});
+  await parcel.unmount();
+  expect(reported).toEqual([expect.any(TypeError)]);
+  expect(String(reported[0])).toContain('Wrong call of portal.mountParcel: ');
+});
+
+test('a parcel has a portal of its own: unsaved changes count for the page, its title does not', async () => {
+  let api: PortalApi | undefined;
+  deploy('remote', {
+    list: {
+      mount: async ({ portal }: { portal: PortalApi }) => {
+        api = portal;
+      },
+      unmount: async () => {},
+    },
+  });
+  const parcel = show('remote/list');
+  await parcel.mounted;
+  api?.setTitle('Ticket 4812');
+  api?.setDirty(true);
+  expect([store.get(pageTitleAtom), hasUnsavedChanges()]).toEqual(['', true]);
+  api?.report(new Error('mine'));
+  expect(reports[0]).toMatchObject({ source: '@module/remote', message: 'the parcel @module/remote/list' });
+  await parcel.unmount();
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
+test('a parcel of a version that does not load is shown in the version before, without a reload', async () => {
+  deploy('canary', { card: showing('Former card of') });
+  await show('canary/card', { id: 1 }).mounted;
+  expect(element).toHaveTextContent('Former card of 1');
+  await waitFor(() => expect(getOutcomes()).toHaveLength(1));
+  expect(getOutcomes()[0]?.body).toMatchObject({ module: 'canary', version: '2.0.0', outcome: 'failed' });
+  expect(reports).toEqual([]);
+});
+
+test('a new version and a rollback leave what is on screen', async () => {
+  const parcel = show('crowd/card', { id: 1 });
+  await parcel.mounted;
+  loader.live.map = { imports: { '@module/crowd': getAddress('crowd', 3) } };
+  await liveImportMap.refresh();
+  parcel.update({ id: 2 });
+  await seeText('Card of 2');
+  await show('crowd/card', { id: 3 }).mounted;
+  expect(element).toHaveTextContent('Card of 2Card of 3');
+  expect(loader.fetched).toEqual([]);
 });

@@ -70,12 +70,13 @@ export function mountParcel(
   });
   application.update(given);
   void application.lifecycles.mount();
+  let unmounted: Promise<void> | undefined;
   return {
     mounted,
     update: (changed) => application.update(changed),
-    unmount: async () => {
-      await application.lifecycles.unmount();
-      onShow();
+    unmount: () => {
+      unmounted ??= application.lifecycles.unmount().then(onShow);
+      return unmounted;
     },
   };
 }
