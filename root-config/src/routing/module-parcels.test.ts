@@ -232,7 +232,7 @@ test('a parcel that throws later is replaced by its sentence, and tried again wi
 });
 
 test('a parcel is unmounted with the module around it, while it loads, mounts, or unmounts', async () => {
-  let load = (_: unknown) => {};
+  let load = (_: System.Module) => {};
   loader.files.set(getAddress('late'), () => new Promise((resolve) => (load = resolve)));
   const around = createPortalApi(() => {});
   const first = around.portal.mountParcel('@module/late/card', element, { id: 1 });

@@ -3,7 +3,7 @@ import { APP_BASE_HREF } from '@angular/common';
 import { Component, ErrorHandler, InjectionToken, inject, signal, type Type } from '@angular/core';
 import { provideRouter, RouterOutlet, withEnabledBlockingInitialNavigation } from '@angular/router';
 import { waitFor } from '@testing-library/dom';
-import { createModule, Portal } from './angular';
+import { createModule, Parcel, Portal } from './angular';
 import { mountModule } from './testing';
 import { createPortalDouble } from './testing/portal-double';
 
@@ -156,4 +156,37 @@ test.each([
   await unmount({ element });
   expect(location.pathname).toBe('/profile');
   expect(onScreen).not.toHaveBeenCalled();
+});
+
+test('a parcel gets the given props as inputs, and the directive shows those of others', async () => {
+  const Card = Component({ selector: 'app-card', template: 'Card of {{ id }}', inputs: ['id'] })(
+    class {
+      id = 0;
+    },
+  );
+  const id = signal(1);
+  const name = signal('@module/people/card');
+  const App = Component({
+    selector: 'app-shows',
+    imports: [Parcel],
+    template: '<portico-parcel [of]="name()" [props]="{ id: id(), unknown: 2 }" />',
+  })(
+    class {
+      readonly id = id;
+      readonly name = name;
+    },
+  );
+  const parcels = { '@module/people/card': createModule(Card) };
+  const module = await mountModule(createModule(App), { parcels });
+  await waitFor(() => expect(module.element).toHaveTextContent('Card of 1'));
+  id.set(2);
+  await waitFor(() => expect(module.element).toHaveTextContent('Card of 2'));
+  name.set('@module/people/list');
+  await waitFor(() => expect(module.element).toHaveTextContent('@module/people/list'));
+  expect(module.element).not.toHaveTextContent('Card of');
+  await module.unmount();
+  expect(module.calls.mountParcel).toEqual([
+    { name: '@module/people/card', props: { id: 2, unknown: 2 }, isMounted: false },
+    { name: '@module/people/list', props: { id: 2, unknown: 2 }, isMounted: false },
+  ]);
 });

@@ -1,8 +1,10 @@
 import { APP_BASE_HREF, LocationStrategy, PathLocationStrategy, PlatformLocation } from '@angular/common';
+import * as core from '@angular/core';
 import {
   type ComponentRef,
   CSP_NONCE,
   DestroyRef,
+  ElementRef,
   type EnvironmentProviders,
   ErrorHandler,
   type FactoryProvider,
@@ -16,7 +18,7 @@ import {
   type Type,
 } from '@angular/core';
 import { createApplication } from '@angular/platform-browser';
-import type { Locale, PortalApi, PortalEventName, Theme } from '@portico/contract';
+import type { GivenProps, Locale, ModuleParcel, PortalApi, PortalEventName, Theme } from '@portico/contract';
 import {
   createLifecycles,
   getGivenProps,
@@ -140,6 +142,65 @@ export interface Portal extends Omit<PortalApi, 'locale' | 'theme'> {
 
 /** The token of the portal: use `inject(Portal)` in components and services below `createModule`. */
 export const Portal = new InjectionToken<Portal>('the portal, which createModule provides');
+
+/**
+ * Shows a parcel of another module: `imports: [Parcel]`, `<portico-parcel of="@module/people/card" [props]="{ id: id() }" />`
+ */
+export class Parcel {
+  /** The name of the parcel. */
+  of = '';
+  props: GivenProps = {};
+  readonly #portal = inject(Portal);
+  readonly #element: HTMLElement = inject(ElementRef).nativeElement;
+  #shown: { readonly of: string; readonly parcel: ModuleParcel } | undefined;
+
+  // The declarations that Angular's compiler writes into a library; the build of the module's team links them.
+  // @ts-expect-error: Angular's types leave out what its linker reads.
+  static readonly ɵfac: core.ɵɵFactoryDeclaration<Parcel, never> = core.ɵɵngDeclareFactory({
+    // @ts-expect-error: the same
+    minVersion: '12.0.0',
+    version: '21.0.0',
+    ngImport: core,
+    type: Parcel,
+    deps: [],
+    target: core.ɵɵFactoryTarget.Directive,
+  });
+  static readonly ɵdir: core.ɵɵDirectiveDeclaration<
+    Parcel,
+    'portico-parcel',
+    never,
+    { of: { alias: 'of'; required: true }; props: { alias: 'props'; required: false } },
+    Record<string, never>,
+    never,
+    never,
+    true,
+    never
+  > = core.ɵɵngDeclareDirective({
+    // @ts-expect-error: the same
+    minVersion: '14.0.0',
+    version: '21.0.0',
+    ngImport: core,
+    type: Parcel,
+    isStandalone: true,
+    selector: 'portico-parcel',
+    inputs: { of: 'of', props: 'props' },
+    usesOnChanges: true,
+  });
+
+  ngOnChanges(): void {
+    if (this.of === this.#shown?.of) {
+      this.#shown.parcel.update(this.props);
+      return;
+    }
+    this.ngOnDestroy();
+    this.#shown = { of: this.of, parcel: this.#portal.mountParcel(this.of, this.#element, this.props) };
+  }
+
+  ngOnDestroy(): void {
+    void this.#shown?.parcel.unmount();
+    this.#shown = undefined;
+  }
+}
 
 function providePortal(api: PortalApi): FactoryProvider {
   return {

@@ -1,7 +1,8 @@
 import type { ModuleProps } from '@portico/contract';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { createModule, type ModuleComponentProps } from './create-module';
+import { Parcel } from './parcel';
 import { useLocale, usePortal, useTheme } from './portal-context';
 import { mountModule } from './testing';
 
@@ -104,4 +105,32 @@ test('the hooks throw outside createModule', async () => {
   expectComplaints();
   const exports = { default: Place };
   await expect(mountModule(exports)).rejects.toThrow('use the hooks of the portal below createModule');
+});
+
+function Card({ id, portal }: ModuleComponentProps & { readonly id: number }): ReactNode {
+  const [first] = useState(id);
+  return `Card of ${id} since ${first} for ${portal.user?.name}`;
+}
+
+let show: (change: { of?: string; id?: number }) => void = () => {};
+
+function ShowsCard(): ReactNode {
+  const [{ of, id }, setShown] = useState({ of: '@module/people/card', id: 1 });
+  show = (change) => setShown((shown) => ({ ...shown, ...change }));
+  return <Parcel of={of} props={{ id }} />;
+}
+
+test('a parcel gets the given props and keeps its state, and another module shows it as a component', async () => {
+  const parcels = { '@module/people/card': createModule(Card), '@module/people/list': createModule(Card) };
+  const module = await mountModule(createModule(ShowsCard), { parcels });
+  await screen.findByText('Card of 1 since 1 for Ana Lima');
+  act(() => show({ id: 2 }));
+  await screen.findByText('Card of 2 since 1 for Ana Lima');
+  act(() => show({ of: '@module/people/list' }));
+  await screen.findByText('Card of 2 since 2 for Ana Lima');
+  await module.unmount();
+  expect(module.calls.mountParcel).toEqual([
+    { name: '@module/people/card', props: { id: 2 }, isMounted: false },
+    { name: '@module/people/list', props: { id: 2 }, isMounted: false },
+  ]);
 });

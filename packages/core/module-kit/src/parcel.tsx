@@ -14,13 +14,17 @@ export function Parcel({ of, props }: ParcelProps) {
   const portal = usePortal();
   const place = useRef<HTMLDivElement>(null);
   const parcel = useRef<ModuleParcel>(undefined);
+  const given = useRef(props);
   useEffect(() => {
     if (!place.current) return;
-    const mounted = portal.mountParcel(of, place.current);
+    const mounted = portal.mountParcel(of, place.current, given.current);
     parcel.current = mounted;
     return () => void mounted.unmount();
   }, [portal, of]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another parcel gets the same props
-  useEffect(() => parcel.current?.update(props ?? {}), [portal, of, props]);
+  useEffect(() => {
+    if (given.current === props) return;
+    given.current = props;
+    parcel.current?.update(props ?? {});
+  }, [props]);
   return <div ref={place} />;
 }

@@ -1,12 +1,22 @@
+import { waitFor } from '@testing-library/dom';
 import { type Component, onDestroy, onMount } from 'svelte';
-import { get, type Readable } from 'svelte/store';
-import { createModule, getLocale, getPortal, getTheme, type ModuleComponentProps } from './svelte';
+import type { Action } from 'svelte/action';
+import { get, type Readable, toStore } from 'svelte/store';
+import {
+  createModule,
+  getLocale,
+  getParcel,
+  getPortal,
+  getTheme,
+  type ModuleComponentProps,
+  type ParcelOptions,
+} from './svelte';
 import { mountModule } from './testing';
 
 /** A component as the compiler makes one: a function that renders before an anchor. */
-function component(
-  render: (props: ModuleComponentProps) => Readable<string> | string,
-): Component<ModuleComponentProps> {
+function component<Given extends object = object>(
+  render: (props: ModuleComponentProps & Given) => Readable<string> | string,
+): Component<ModuleComponentProps & Given> {
   return (anchor, props) => {
     const content = render(props);
     const text = document.createTextNode(typeof content === 'string' ? content : '');
@@ -68,4 +78,30 @@ test('an error of an effect fails the mount and ends the component', async () =>
   });
   await expect(mountModule(createModule(broken))).rejects.toThrow('broken');
   expect(hasEnded).toHaveBeenCalledTimes(1);
+});
+
+test('a parcel gets the given props, and another module shows it by an action', async () => {
+  const Card = component<{ id: number }>((props) => toStore(() => `Card of ${props.id}`));
+  let action: Action<HTMLElement, ParcelOptions> | undefined;
+  const parcels = { '@module/people/card': createModule(Card) };
+  const module = await mountModule(
+    createModule(
+      component(() => {
+        action = getParcel();
+        return '';
+      }),
+    ),
+    { parcels },
+  );
+  const place = module.element.appendChild(document.createElement('div'));
+  const seeText = (text: string) => waitFor(() => expect(place).toHaveTextContent(text));
+  const shown = action?.(place, { of: '@module/people/card', props: { id: 1 } });
+  await seeText('Card of 1');
+  shown?.update?.({ of: '@module/people/card', props: { id: 2 } });
+  await seeText('Card of 2');
+  shown?.update?.({ of: '@module/people/list' });
+  await seeText('@module/people/list');
+  shown?.destroy?.();
+  await waitFor(() => expect(place).toBeEmptyDOMElement());
+  place.remove();
 });

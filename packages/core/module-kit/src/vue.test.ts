@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/dom';
 import { type App, defineComponent, h, inject, onMounted, ref } from 'vue';
 import { mountModule } from './testing';
 import { createPortalDouble } from './testing/portal-double';
-import { createModule, useLocale, usePortal, useTheme } from './vue';
+import { createModule, Parcel, useLocale, usePortal, useTheme } from './vue';
 
 const Place = defineComponent({
   props: { basePath: { type: String, required: true } },
@@ -110,4 +110,27 @@ test('a later error is reported', async () => {
 test('the composables throw outside createModule', () => {
   jest.spyOn(console, 'warn').mockImplementation(() => {});
   expect(() => usePortal()).toThrow('use the composables of the portal below createModule');
+});
+
+test('a parcel gets the given props, and another module shows it as a component', async () => {
+  const Card = defineComponent({
+    props: { id: { type: Number, required: true } },
+    setup: (props) => () => h('p', `Card of ${props.id}`),
+  });
+  const shown = ref({ of: '@module/people/card', props: { id: 1 } });
+  const App = defineComponent(() => () => h(Parcel, shown.value));
+  const parcels = { '@module/people/card': createModule(Card) };
+  const module = await mountModule(createModule(App), { parcels });
+  const seeText = (text: string) => waitFor(() => expect(module.element).toHaveTextContent(text));
+  await seeText('Card of 1');
+  shown.value.props.id = 2;
+  await seeText('Card of 2');
+  shown.value.of = '@module/people/list';
+  await seeText('@module/people/list');
+  expect(module.element).not.toHaveTextContent('Card of');
+  await module.unmount();
+  expect(module.calls.mountParcel).toEqual([
+    { name: '@module/people/card', props: { id: 2 }, isMounted: false },
+    { name: '@module/people/list', props: { id: 2 }, isMounted: false },
+  ]);
 });

@@ -10,6 +10,7 @@ import {
   type Theme,
 } from '@portico/contract';
 import { getMount } from './get-mount';
+import { drawingByItself } from './react-environment';
 
 /** The calls of the module, by method: their arguments, or the results of calls without arguments. */
 export interface PortalCalls {
@@ -183,7 +184,7 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
         ...{ key, basePath: `/${key}`, element: place, portal, onCrash: portal.report },
       });
       const exports = Object.hasOwn(parcels, name) ? parcels[name] : createPlaceholder(name);
-      const mounting = getMount({ default: exports })(createProps());
+      const mounting = drawingByItself(() => getMount({ default: exports })(createProps()));
       const mounted = mounting.then(() => undefined, portal.report);
       const unmount = async () => {
         subscriptions.delete(unmount);
@@ -197,7 +198,8 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
         mounted,
         update(changed) {
           call.props = changed;
-          void mounting.then((parcel) => parcel.update?.(createProps())).catch(portal.report);
+          const update = async () => (await mounting).update?.(createProps());
+          void drawingByItself(update).catch(portal.report);
         },
         unmount,
       };

@@ -5,7 +5,7 @@ const flag = 'IS_REACT_ACT_ENVIRONMENT';
 export async function thenDrawn(work: () => void | Promise<void>): Promise<void> {
   const { act } = await react;
   // React's production build has no `act`.
-  if (typeof act === 'function') await withFlag(true, () => runInAct(act, work));
+  if (typeof act === 'function') await withFlag(() => runInAct(act, work));
   else await work();
   // Vue and Svelte render in microtasks.
   for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
@@ -32,14 +32,25 @@ const startTimer = setTimeout;
 /** React, or nothing for teams with another framework. */
 const react: Promise<{ readonly act?: typeof import('react').act }> = import('./act').catch(() => ({}));
 
+/** The value of the flag before the first of the works that run, and their number: they may overlap. */
+let drawing: { readonly before: unknown; count: number } = { before: undefined, count: 0 };
+
 /** Waits for work during which React renders by itself. Inside `act`, React would render only after the work. */
-export function drawingByItself<T>(work: () => Promise<T>): Promise<T> {
-  return withFlag(false, work);
+export async function drawingByItself<T>(work: () => Promise<T>): Promise<T> {
+  if (drawing.count === 0) drawing = { before: Reflect.get(globalThis, flag), count: 0 };
+  drawing.count += 1;
+  Reflect.set(globalThis, flag, false);
+  try {
+    return await work();
+  } finally {
+    drawing.count -= 1;
+    if (drawing.count === 0) Reflect.set(globalThis, flag, drawing.before);
+  }
 }
 
-async function withFlag<T>(value: boolean, work: () => Promise<T>): Promise<T> {
+async function withFlag<T>(work: () => Promise<T>): Promise<T> {
   const before: unknown = Reflect.get(globalThis, flag);
-  Reflect.set(globalThis, flag, value);
+  Reflect.set(globalThis, flag, true);
   try {
     return await work();
   } finally {
