@@ -234,14 +234,14 @@ test('a parcel that throws later is replaced by its sentence, and tried again wi
 test('a parcel is unmounted with the module around it, while it loads, mounts, or unmounts', async () => {
   let load = (_: System.Module) => {};
   loader.files.set(getAddress('late'), () => new Promise((resolve) => (load = resolve)));
-  const around = createPortalApi(() => {});
+  const around = createPortalApi(() => {}, '@module/people');
   const first = around.portal.mountParcel('@module/late/card', element, { id: 1 });
   await waitFor(() => expect(loader.fetched).toEqual([getAddress('late')]));
   around.release();
   await first.mounted;
   expect(element).toBeEmptyDOMElement();
   load({ card: showing('Card of') });
-  const again = createPortalApi(() => {});
+  const again = createPortalApi(() => {}, '@module/people');
   const second = again.portal.mountParcel('@module/late/card', element, { id: 2 });
   await seeText('Card of 2');
   void second.unmount();
@@ -270,7 +270,7 @@ test.each<readonly unknown[][]>([
   [['@module/people/card', document.createElement('div'), 'id']],
 ])('a wrong call is reported and shows nothing: %j', async (args) => {
   const reported: unknown[] = [];
-  const { portal } = createPortalApi((error) => reported.push(error));
+  const { portal } = createPortalApi((error) => reported.push(error), '@module/people');
   const parcel = Reflect.apply(portal.mountParcel, portal, args);
   await parcel.mounted;
   parcel.update({});
