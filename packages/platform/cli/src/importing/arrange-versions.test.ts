@@ -75,7 +75,7 @@ test('the same landscape has the same versions', () => {
   const live = { module: 'people', address: '/x.js', since: null, in_rollout: false, canary: null };
   const modules = [{ ...live, version: computeVersion(version) }];
   expect(chooseVersion(version, undefined, { modules, integrity: {} })).toMatchObject({ isLive: true });
-  const changed = { ...version, routes: ['persons'] };
+  const changed = { ...version, fields: { routes: ['persons'] } };
   expect(chooseVersion(changed, undefined, { modules, integrity: {} })).toMatchObject({ isLive: false });
 });
 

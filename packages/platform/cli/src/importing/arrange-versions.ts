@@ -4,13 +4,16 @@ import { CommandError } from '../terminal/arguments';
 import type { FetchedBuild } from './fetch-build';
 import { offered, type PublishedPlan } from './plan-landscape';
 
+/** Fields of `portico` in package.json; `readBuiltModule` parses them. */
+export type ManifestFields = Readonly<Record<string, unknown>>;
+
 /** A version of a landscape, as a team would build it. */
 export interface ArrangedVersion extends Pick<FetchedBuild, 'entry' | 'files' | 'form'> {
   /** The name in the import map of the portal. */
   readonly name: string;
   readonly published: string;
-  /** The further first segments of the addresses of a module. */
-  readonly routes: readonly string[];
+  /** Its other fields of `portico` in package.json. */
+  readonly fields: ManifestFields;
   /** The imported packages and modules, with their ranges. */
   readonly shared: SharedPackages;
 }
@@ -25,17 +28,19 @@ const ownEntry = 'portico-entry.js';
  * the landscape gets a package of that name, which exports what the module exports.
  * @param preloaded the packages that every module imports first, as the root config does for their styles
  * @param live the names of the portal's live import map
+ * @param fields by name in the landscape: what the team declares
  * @throws CommandError for modules that import each other
  */
 export function arrangeVersions(
   plans: readonly PublishedPlan[],
   preloaded: readonly string[],
   live: ReadonlySet<string>,
+  fields: Readonly<Record<string, ManifestFields>> = {},
 ): ArrangedVersion[] {
   const imported = new Set(plans.flatMap(({ build }) => [...build.names]));
   const drafts = plans.flatMap((plan) => {
     const isAliased = plan.use === 'module' && imported.has(plan.name) && !plan.name.startsWith(modulePrefix);
-    return [createDraft(plan, preloaded), ...(isAliased ? [createAlias(plan)] : [])];
+    return [createDraft(plan, preloaded, fields[plan.name]), ...(isAliased ? [createAlias(plan)] : [])];
   });
   const byName = new Map(drafts.map((draft) => [draft.name, draft]));
   const started = new Set<string>();
@@ -62,20 +67,21 @@ export function arrangeVersions(
 }
 
 /** Names a version by its files and declarations, so that the same landscape has the same versions. */
-export function computeVersion({ entry, files, routes, shared }: ArrangedVersion): string {
+export function computeVersion({ entry, fields, files, shared }: ArrangedVersion): string {
   const digests = [...files].map(([name, content]) => `${name} ${createHash('sha256').update(content).digest('hex')}`);
-  const lines = [entry, ...digests.sort(), ...routes, ...Object.keys(shared).sort()];
+  const lines = [entry, ...digests.sort(), JSON.stringify(fields), ...Object.keys(shared).sort()];
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12);
 }
 
 function createDraft(
   { build, name: given, published, routes = [], use }: PublishedPlan,
   preloaded: readonly string[],
+  fields: ManifestFields = {},
 ): Draft {
   const name = getImportName(published);
   const own = [...build.names].filter((each) => !offered.includes(each));
   const { entry, files, form } = build;
-  const base = { name, published, routes };
+  const base = { name, published, fields: { ...(routes.length > 0 && { routes }), ...fields } };
   if (form === 'script') {
     const source = files.get(entry)?.toString('utf8') ?? '';
     return {
@@ -105,7 +111,7 @@ function createAlias({ build, name, published }: PublishedPlan): Draft {
   return {
     name,
     published: getPublishedName(name),
-    routes: [],
+    fields: {},
     entry: ownEntry,
     files: new Map([[ownEntry, content]]),
     form: build.form,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { importMapSchema, moduleStatusListSchema } from '@portico/contract';
+import { commentedJsonFileSchema, importMapSchema, moduleStatusListSchema, ownNames } from '@portico/contract';
 import * as v from 'valibot';
 import { type CheckOptions, type RunCheck, withBrowserOptions } from '../publishing/check-command';
 import { handleInParallel } from '../publishing/upload-files';
@@ -20,6 +20,7 @@ interface ImportOptions extends Omit<CheckOptions, 'dist'> {
   readonly layout?: string;
   readonly base?: string;
   readonly without?: ReadonlySet<string>;
+  readonly fields?: string;
   readonly apply?: true;
 }
 
@@ -36,12 +37,14 @@ export function importCommand(check: RunCheck): PortalCommand {
     .option('--layout <place>', 'its single-spa-layout (HTML or JSON), or its root config: a file or an address')
     .option('--base <address>', 'the address against which the addresses of a map in a file are resolved')
     .option('--without <names>', 'names of the map to leave out, separated by commas', parseNames)
+    .option('--fields <file>', 'a JSON file: by name, other fields of "portico", such as "policy"')
     .option('--apply', 'check and publish all, or nothing')
     .action(async (place: string, options: ImportOptions, command: PortalCommand) => {
-      const { apply, base, layout, without = new Set() } = options;
+      const { apply, base, fields: file, layout, without = new Set() } = options;
       const landscape = await readLandscape(place, base);
-      const unknown = [...without].filter((name) => !landscape.imports.has(name));
-      if (unknown.length > 0) throw new CommandError(`The map has no ${unknown.join(', ')}: check --without.`);
+      const fields = file === undefined ? {} : await readFields(file);
+      const unknown = [...without, ...Object.keys(fields)].filter((name) => !landscape.imports.has(name));
+      if (unknown.length > 0) throw new CommandError(`The map has no ${unknown.join(', ')}.`);
       const routes = layout === undefined ? undefined : await readLayout(layout);
       const api = apply && (await command.connect());
       const { portal } = command.optsWithGlobals<{ portal: string }>();
@@ -54,7 +57,7 @@ export function importCommand(check: RunCheck): PortalCommand {
       if (preloaded.length > 0) {
         console.log(`Every module imports ${preloaded.join(', ')} first, as the root config does.`);
       }
-      const arranged = arrangeVersions(plan.filter(isPublished), preloaded, live);
+      const arranged = arrangeVersions(plan.filter(isPublished), preloaded, live, fields);
       if (arranged.length > 0) {
         const names = arranged.map(({ published }) => published);
         console.log(`One token for all: portico token create ${names.join(',')} --publish`);
@@ -82,6 +85,15 @@ export function importCommand(check: RunCheck): PortalCommand {
 
 function parseNames(typed: string, before: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   return new Set([...before, ...typed.split(',').map((name) => name.trim())]);
+}
+
+const fieldsSchema = v.pipe(commentedJsonFileSchema, ownNames, v.record(v.string(), v.record(v.string(), v.unknown())));
+
+/** @throws CommandError when the file is missing or wrong */
+async function readFields(file: string) {
+  const parsed = v.safeParse(fieldsSchema, await readPlace(file));
+  if (parsed.success) return parsed.output;
+  throw new CommandError(`${file} is not like { "@acme/people": { "policy": { … } } }: ${parsed.issues[0].message}`);
 }
 
 function getAddress({ imports }: Landscape, name: string): string | undefined {

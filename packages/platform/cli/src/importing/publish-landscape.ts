@@ -50,11 +50,13 @@ export async function publishLandscape(
 
 async function writeBuilds(versions: readonly NamedVersion[], folder: string): Promise<BuiltModule[]> {
   const builds: BuiltModule[] = [];
-  for (const [index, { entry, files, name, published, routes, shared }] of versions.entries()) {
+  for (const [index, { entry, fields, files, name, published, shared }] of versions.entries()) {
     const own = path.join(folder, String(index));
-    const field = { key: published, entry, shared, ...(routes.length > 0 && { routes }) };
     await mkdir(own, { recursive: true });
-    await writeFile(path.join(own, 'package.json'), JSON.stringify({ name, portico: field }));
+    await writeFile(
+      path.join(own, 'package.json'),
+      JSON.stringify({ name, portico: { ...fields, key: published, entry, shared } }),
+    );
     for (const [file, content] of files) {
       const valid = v.safeParse(moduleFileNameSchema, file);
       if (!valid.success) throw new CommandError(`${name}: "${file}" cannot be published: ${valid.issues[0].message}`);
@@ -68,7 +70,7 @@ async function writeBuilds(versions: readonly NamedVersion[], folder: string): P
 }
 
 /**
- * Checks the builds in a browser, with the packages of the landscape from this machine and the others from the portal.
+ * Checks the builds that are not live in a browser, with the packages of the landscape from this machine and the others from the portal.
  * @throws CommandError when the check of one fails
  */
 async function checkBuilds(
@@ -95,14 +97,14 @@ async function checkBuilds(
       scopes: ofPortal.scopes,
       policies: { ...ofPortal.policies, ...served.policies },
     };
-    const { hasFailed, results } = await check(builds.map((module) => ({ ...module, packages })));
+    const changed = versions.flatMap((version, index) => {
+      const module = builds[index];
+      return module === undefined || version.isLive ? [] : [{ module, version: version.version }];
+    });
+    const { hasFailed, results } = await check(changed.map(({ module }) => ({ ...module, packages })));
     if (hasFailed)
       throw new CommandError('Nothing was imported: the check failed. Leave out by --without what it names.');
-    return builds.map((module, index) => ({
-      module,
-      version: versions[index]?.version,
-      ...(results[index] ?? { chunkGlobals: [], preloads: [] }),
-    }));
+    return changed.map((each, index) => ({ ...each, ...(results[index] ?? { chunkGlobals: [], preloads: [] }) }));
   } finally {
     await served.close();
   }

@@ -202,7 +202,7 @@ test('a map that is none, or has nothing to import, is an error', async () => {
     errors: expect.stringMatching(/could not be read: bad port/),
   });
   const { errors } = await run(await writeMap(), '--without', '@acme/unknown');
-  expect(errors).toBe('The map has no @acme/unknown: check --without.');
+  expect(errors).toBe('The map has no @acme/unknown.');
 });
 
 test('several versions are published in their order, all or none', async () => {
@@ -222,4 +222,18 @@ test('several versions are published in their order, all or none', async () => {
   expect((await calls.readMap()).imports).not.toHaveProperty('@acme/first');
   expect((await publish(first, second({ '@acme/first': '^1' }))).status).toBe(200);
   expect((await calls.readMap()).imports).toMatchObject({ '@acme/first': '/modules/@acme~first/1.0.0/module.js' });
+});
+
+test('a team declares what a module needs, and a wrong field is an error', async () => {
+  const map = await writeMap();
+  const fields = path.join(folder, 'fields.json');
+  const needs = { connections: ['https://api.acme.test'] };
+  await writeFile(fields, JSON.stringify({ '@acme/people': { policy: needs } }));
+  const options = ['--without', '@acme/bar', '--fields', 'fields.json', '--apply'];
+  expect(await run(map, ...options)).toMatchObject({ code: 0 });
+  expect(await calls.modules(server.operatorKey)).toContainEqual(
+    expect.objectContaining({ module: 'people', policy: needs }),
+  );
+  await writeFile(fields, JSON.stringify({ '@acme/people': { policies: needs } }));
+  expect((await run(map, ...options)).errors).toContain('"portico.policies" is not known');
 });
