@@ -61,7 +61,13 @@ export function plainScripts({ root, mode, shellFiles }: ShellBuild): Configurat
       name: 'module-check',
       target: ['web', 'es2022'],
       entry: { 'module-check': './packages/platform/check/src/page/module-check.ts' },
-      output: { path: path.join(root, 'dist/check'), filename: '[name].js', library: { type: 'system' } },
+      // One file: the page has no place for its chunks.
+      output: {
+        path: path.join(root, 'dist/check'),
+        filename: '[name].js',
+        library: { type: 'system' },
+        asyncChunks: false,
+      },
       externalsType: 'system',
       externals: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'],
       performance: limitTo(40_000),
