@@ -9,6 +9,7 @@ import { readCheckParts } from './observation/portal-page';
 import { findPreloads, type LoadedFile } from './observation/read-loaded-files';
 import { collectEvidence, type Evidence } from './rules/evidence';
 import { applyRules, findRemarks } from './rules/rules';
+import { isStyleAttribute } from './rules/style-rules';
 
 /** The result of checking one module. */
 export interface CheckResult {
@@ -23,6 +24,8 @@ export interface CheckResult {
   readonly preloads: readonly string[];
   /** The globals at which the chunks of its build register. */
   readonly chunkGlobals: readonly string[];
+  /** Whether its version needs `styleAttributes` from the content policy. */
+  readonly hasStyleAttributes: boolean;
 }
 
 interface CheckOptions {
@@ -81,7 +84,7 @@ export async function startChecker({ browser: program, isIsolated, maxSize, shel
   };
 }
 
-const nothing = { loaded: [], remarks: [], preloads: [], chunkGlobals: [] };
+const nothing = { loaded: [], remarks: [], preloads: [], chunkGlobals: [], hasStyleAttributes: false };
 
 /** Checks the types of a package, which is not mounted, if the portal knows its importers. */
 function checkPackage(module: BuiltModule): CheckResult {
@@ -150,5 +153,6 @@ function applyAllRules(evidence: Evidence): CheckResult {
     findings: applyRules(evidence),
     preloads: findPreloads(module, seen, loaded),
     chunkGlobals: seen.chunkLoaders.map(({ global }) => global),
+    hasStyleAttributes: seen.violations.some(isStyleAttribute),
   };
 }

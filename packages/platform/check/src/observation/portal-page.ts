@@ -97,13 +97,15 @@ export function servePortal(
     (address) => new URL(address).origin,
   );
   const files = serveFolder(shell);
-  const needs = joinNeeds([allowed, ...Object.values(policies)]);
+  const needs = joinNeeds([allowed, ...Object.values(policies), { styleAttributes: true }]);
   return async (request, response) => {
     if (request.url !== '/') return files(request, response);
     const nonce = randomBytes(16).toString('base64url');
     const modules = [...new Set(origins)];
     const sources = { modules, scripts: [digest], styles: [`'nonce-${nonce}'`], needs };
     response.setHeader('Content-Security-Policy', pagePolicy(sources));
+    // Reports the attributes, which the page allows.
+    response.setHeader('Content-Security-Policy-Report-Only', "style-src-attr 'none'");
     response.setHeader('Server-Timing', `style-nonce;desc="${nonce}"`);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.end(page(nonce));
