@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs';
 import { isPackageName } from '@portico/contract';
 import installed from '../chromium-paths.json' with { type: 'json' };
 import type { BuiltModule } from './build/built-module';
+import { findImports } from './build/find-imports';
 import { CheckError, quote } from './build/messages';
+import { readDependencies } from './build/read-dependencies';
 import { startOwnServersProxy } from './observation/local-server';
 import { type Observation, observe } from './observation/observe';
 import { readCheckParts } from './observation/portal-page';
 import { findPreloads, type LoadedFile } from './observation/read-loaded-files';
+import { findBundler } from './rules/bundler';
 import { collectEvidence, type Evidence } from './rules/evidence';
+import { checkImports } from './rules/import-rules';
 import { applyRules, findRemarks } from './rules/rules';
 import { isStyleAttribute } from './rules/style-rules';
 
@@ -86,10 +90,13 @@ export async function startChecker({ browser: program, isIsolated, maxSize, shel
 
 const nothing = { loaded: [], remarks: [], preloads: [], chunkGlobals: [], hasStyleAttributes: false };
 
-/** Checks the types of a package, which is not mounted, if the portal knows its importers. */
-function checkPackage(module: BuiltModule): CheckResult {
+/** Checks the imports of a package, which is not mounted, and its types, if the portal knows its importers. */
+async function checkPackage(module: BuiltModule): Promise<CheckResult> {
   const remarks = ['A package is not mounted: modules that import it are checked.'];
-  return { ...nothing, module, remarks, findings: module.typeBreaks ?? [] };
+  const { bareImports } = await findImports(module.dist, module.entry, []);
+  const bundler = await findBundler(module.folder, []);
+  const imports = checkImports({ module, bareImports, bundler, dependencies: await readDependencies(module.folder) });
+  return { ...nothing, module, remarks, findings: [...imports, ...(module.typeBreaks ?? [])] };
 }
 
 /** Finds modules with the same uniqueName: on one page they mix up their chunks. */

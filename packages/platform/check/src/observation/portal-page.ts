@@ -15,7 +15,7 @@ const pageSchema = v.object({
 const topBarSchema = v.object({ styles: v.string(), bars: v.record(v.string(), v.string()) });
 
 /** The names that a portal shares with modules. */
-const offered = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'single-spa'];
+export const offered = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'single-spa'];
 
 /** The parts of the built shell that the page of a check needs. */
 export type CheckParts = Awaited<ReturnType<typeof readCheckParts>>;

@@ -11,6 +11,7 @@ import {
   describeUnaskedFiles,
   isCodeWithAddress,
 } from './file-rules';
+import { checkImports } from './import-rules';
 import { describeOwnReact } from './own-react';
 import {
   checkStylesInMarkup,
@@ -26,6 +27,7 @@ import {
 export function applyRules(evidence: Evidence): string[] {
   const rules = [
     checkErrors,
+    checkImports,
     checkUniqueName,
     checkPublicPath,
     checkMisplacedFiles,
