@@ -80,7 +80,8 @@ test('the server notices style attributes in markup, and pages allow them while 
   portal,
   modules,
 }) => {
-  const readPolicy = async () => (await fetch(`${portal.url}/${publishedModule}/`)).headers.get('content-security-policy');
+  const readPolicy = async () =>
+    (await fetch(`${portal.url}/${publishedModule}/`)).headers.get('content-security-policy');
   const mount = `element.innerHTML = '<p style="color: red">styled</p>';`;
   modules.serves('/smsa-local/6/app.js', lifecyclesModule({ mount }));
   expect(await readPolicy()).not.toContain('style-src-attr');

@@ -1,4 +1,4 @@
-import { chunkLoader, createEvidence, portal } from '../testing/create-evidence';
+import { base, chunkLoader, createEvidence, portal } from '../testing/create-evidence';
 import { applyRules, findRemarks } from './rules';
 
 test('a valid module breaks no rule, whatever it fetches from the API and the media of the portal', () => {
