@@ -71,3 +71,13 @@ test('nothing is reported of a user who has left', async () => {
   await loading;
   expect(reports).toEqual([]);
 });
+
+test('sheets of packages precede those of the module, and do not fail a version in rollout', async () => {
+  const ofPackage = 'https://cdn.test/styleguide/1/a.css';
+  const loading = loadModuleStyles('@module/tried', [sheet], [ofPackage]);
+  expect(getLinks().map(({ href }) => href)).toEqual([ofPackage, sheet]);
+  getLinks()[1]?.dispatchEvent(new Event('load'));
+  await failAllAttempts();
+  await loading;
+  expect(reports).toMatchObject([{ error: new Error(`The style sheet ${ofPackage} did not load.`) }]);
+});

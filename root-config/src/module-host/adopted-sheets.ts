@@ -1,5 +1,5 @@
 import { isShellStyle } from '@portico/shared';
-import { findOwners, type Owner } from './trace-owners';
+import type { Owner } from './trace-owners';
 
 interface SheetTrace {
   readonly owner: Owner;
@@ -13,9 +13,9 @@ export class AdoptedSheets {
   readonly #owners = new WeakMap<CSSStyleSheet, Owner>();
   readonly #foreign = new WeakSet<CSSStyleSheet>();
 
-  /** Returns the owner of a sheet: the script that fills it first. */
-  findOwner(sheet: CSSStyleSheet, getScripts: () => string[]): Owner | undefined {
-    const owner = this.#owners.get(sheet) ?? findOwners(getScripts())[0];
+  /** Returns the owner of a sheet; the first time, it is the one that fills the sheet now. */
+  findOwner(sheet: CSSStyleSheet, findFiller: () => Owner | undefined): Owner | undefined {
+    const owner = this.#owners.get(sheet) ?? findFiller();
     if (owner) this.#owners.set(sheet, owner);
     return owner;
   }

@@ -305,6 +305,21 @@ describe('styles of a package', () => {
     expect([highest, scoped].map(isApplied)).toEqual([false, true]);
   });
 
+  test('apply in the module that loads it without a declaration', () => {
+    enter('@module/people');
+    const style = addStyleBy('@acme/forms');
+    expect(isApplied(style)).toBe(true);
+    leave();
+    enter('@module/orders');
+    expect(isApplied(style)).toBe(false);
+    leave();
+    for (const name of ['@module/people', '@module/again']) {
+      enter(name);
+      expect(isApplied(style)).toBe(true);
+      leave();
+    }
+  });
+
   test('stay when a module is evaluated again', () => {
     enter('@module/orders');
     const [ofPackage, own] = [addStyleBy('@acme/styleguide'), addStyleBy('@module/orders')];

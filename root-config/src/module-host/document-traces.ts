@@ -3,7 +3,7 @@ import { AdoptedSheets } from './adopted-sheets';
 import { findReactRoot } from './find-react-root';
 import { isStyle, putAway, type StyleElement } from './put-away';
 import { saveAttributes } from './save-attributes';
-import { findOwners, getCurrentOwner, listImports, type Owner } from './trace-owners';
+import { findOwners, getCurrentOwner, listImports, type Owner, recordUse } from './trace-owners';
 import { watchAdditions } from './watch-additions';
 
 interface StyleTrace {
@@ -127,7 +127,7 @@ export class DocumentTraces {
   #addStyle(style: StyleElement, findAdders: () => Owner[]): void {
     if (!this.#styles.has(style)) {
       const [ofAddress] = style instanceof HTMLLinkElement ? findOwners([style.href]) : [];
-      const owner = ofAddress ?? findAdders()[0] ?? this.#guessOwner();
+      const owner = this.#recordUse(ofAddress ?? findAdders()[0]) ?? this.#guessOwner();
       if (owner) this.#styles.set(style, { owner });
     }
     this.#refresh(style);
@@ -168,7 +168,9 @@ export class DocumentTraces {
   #followRules(sheet: CSSStyleSheet, getScripts: () => string[]): void {
     if (this.#isRewriting) return;
     const { ownerNode } = sheet;
-    const owner = isStyle(ownerNode) ? this.#styles.get(ownerNode)?.owner : this.#sheets.findOwner(sheet, getScripts);
+    const owner = isStyle(ownerNode)
+      ? this.#styles.get(ownerNode)?.owner
+      : this.#sheets.findOwner(sheet, () => this.#recordUse(findOwners(getScripts())[0]));
     if (owner) this.#rewrite(sheet, owner);
   }
 
@@ -182,8 +184,21 @@ export class DocumentTraces {
   }
 
   #guessOwner(): Owner | undefined {
-    const visit = this.#visits.findLast(({ restoreAttributes }) => restoreAttributes) ?? this.#visits.at(-1);
-    return visit && getCurrentOwner(visit.name);
+    const name = this.#listNames().at(-1);
+    return name === undefined ? undefined : getCurrentOwner(name);
+  }
+
+  #recordUse(owner: Owner | undefined): Owner | undefined {
+    if (owner) recordUse(owner, this.#listNames());
+    return owner;
+  }
+
+  /** The names on screen, the best guess at the author of a trace last: a parcel inside a module is a worse one. */
+  #listNames(): string[] {
+    const isInside = ({ restoreAttributes }: Visit) => restoreAttributes === undefined;
+    return [...this.#visits.filter(isInside), ...this.#visits.filter((visit) => !isInside(visit))].map(
+      ({ name }) => name,
+    );
   }
 
   #isOnScreen(name: string): boolean {

@@ -69,7 +69,11 @@ describe('loading', () => {
       await liveImportMap.refresh();
       throw new Error('Error loading (SystemJS Error#3)');
     });
-    createApplication(() => showing('smsa'), { loadStyles: async (of) => note(`styles of ${of}`) }, 5_000);
+    createApplication(
+      () => showing('smsa'),
+      { loadStyles: async () => note(`styles of ${System.resolve(name)}`) },
+      5_000,
+    );
     await enter();
     await seeText('smsa');
     expect(events).toEqual([`styles of ${address}`, 'mount smsa']);
@@ -231,7 +235,7 @@ describe('the hooks of the import map', () => {
     };
     createApplication(() => showing('smsa'), {
       importMapHooks: { ...createHooks(async (failure) => failure), beforeImport },
-      loadStyles: async (of) => note(`styles of ${of}`),
+      loadStyles: async () => note(`styles of ${System.resolve(name)}`),
     });
     await enter();
     await seeText('smsa');
@@ -245,7 +249,7 @@ describe('the hooks of the import map', () => {
     const onImportError = async () => System.addImportMap({ imports: { [name]: nextAddress } });
     createApplication(() => showing('smsa'), {
       importMapHooks: { ...createHooks(async (failure) => failure), onImportError },
-      loadStyles: async (of) => note(`styles of ${of}`),
+      loadStyles: async () => note(`styles of ${System.resolve(name)}`),
     });
     await enter();
     await seeText('smsa');

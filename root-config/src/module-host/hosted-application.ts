@@ -22,8 +22,8 @@ export interface HostedApplicationOptions {
   readonly importMapHooks?: ImportMapHooks;
   /** Returns how to mount the exports; `undefined` if they cannot be mounted. */
   readonly findMount: (exports: unknown) => Promise<Mount | undefined>;
-  /** Adds the style sheets of the entry at an address to the document. */
-  readonly loadStyles?: (address: string) => Promise<void>;
+  /** Adds the style sheets of the entry, and of what it imports, to the document. */
+  readonly loadStyles?: () => Promise<void>;
   /** Forgets what the files left outside SystemJS, because the next import evaluates them again. */
   readonly forget?: () => void;
   /** Runs before each mount; returns a function that runs after the unmount. */
@@ -163,9 +163,8 @@ export class HostedApplication {
     return mount;
   }
 
-  async #loadStyles(address = this.#import.address): Promise<void> {
-    if (address === undefined) return;
-    await this.#options.loadStyles?.(address).catch((cause: unknown) => {
+  async #loadStyles(): Promise<void> {
+    await this.#options.loadStyles?.().catch((cause: unknown) => {
       throw this.#createFailure('load-error', cause);
     });
   }

@@ -1,6 +1,6 @@
 import { findEntry, isPackageImport, modulePrefix } from '@portico/shared';
 import { findNearest } from '../reports/attribute';
-import { findAddress } from './module-import';
+import { findAddress, findDeclaredEntry } from './module-import';
 
 /** The version of a module or a package that added something to the document. */
 export interface Owner {
@@ -38,14 +38,32 @@ export function getCurrentOwner(name: string): Owner {
   return { name, address: findAddress(name) ?? name };
 }
 
-/** Lists the addresses of the entry of a name and of all that it imports, also through others. */
+/** The packages of modules whose imports are unknown, such as those of the build, by the addresses of both. */
+const undeclaredImports = new Map<string, Set<string>>();
+
+/**
+ * Records that a module uses a package, if nothing on screen declares that.
+ * @param namesOnScreen the name of the module is the last
+ */
+export function recordUse(owner: Owner, namesOnScreen: readonly string[]): void {
+  const name = namesOnScreen.at(-1);
+  if (name === undefined || !isPackageImport(owner.name) || findDeclaredEntry(name).imports) return;
+  if (namesOnScreen.some((each) => listImports(each).has(owner.address))) return;
+  const { address } = getCurrentOwner(name);
+  undeclaredImports.set(address, new Set(undeclaredImports.get(address)).add(owner.address));
+}
+
+/** Lists the addresses of the entry of a name and of all that it imports, also through others; its own is first. */
 export function listImports(name: string): ReadonlySet<string> {
-  const found = new Set([getCurrentOwner(name).address]);
+  const { address } = getCurrentOwner(name);
+  const found = new Set([address]);
+  const add = (imports: Iterable<string> = [], importer = address) => {
+    for (const imported of imports) found.add(findAddress(imported, importer) ?? address);
+  };
+  add(findDeclaredEntry(name).imports);
   for (const importer of found) {
-    for (const imported of findEntry(importer).imports ?? []) {
-      const address = findAddress(imported, importer);
-      if (address !== undefined) found.add(address);
-    }
+    add(findEntry(importer).imports, importer);
+    add(undeclaredImports.get(importer), importer);
   }
   return found;
 }

@@ -8,6 +8,7 @@ import { HostedApplication } from '../module-host/hosted-application';
 import { findAddress, findModuleName } from '../module-host/module-import';
 import { showFailure } from '../module-host/show-failure';
 import { allowStyleTags } from '../module-host/style-nonce';
+import { listImports } from '../module-host/trace-owners';
 import { readScreenAddress } from './navigation-guard';
 import { resolveRoute } from './resolve-route';
 
@@ -33,9 +34,11 @@ export function createModuleOptions(key: string) {
   return {
     name,
     traces: documentTraces,
-    loadStyles: async (address: string) => {
-      const styles = await findStyles(address);
-      if (styles) await (await styleLoader.load()).loadModuleStyles(name, styles);
+    loadStyles: async () => {
+      const [own = [], ...ofImports] = await Promise.all([...listImports(name)].map(findStyles));
+      const imported = ofImports.reverse().flatMap((styles = []) => styles);
+      if (own.length + imported.length === 0) return;
+      await (await styleLoader.load()).loadModuleStyles(name, own, imported);
     },
     forget: () => forgetContainer(key, getEntry().global),
     getEntry,

@@ -1,6 +1,5 @@
 import {
   appKeysAtom,
-  findEntry,
   type GivenProps,
   getModuleKey,
   type ModuleParcel,
@@ -13,7 +12,7 @@ import { liveImportMap } from '../import-map/live-import-map';
 import { findParcelMount } from '../module-host/container';
 import { HostedApplication } from '../module-host/hosted-application';
 import { ModuleFailure } from '../module-host/module-failure';
-import { findAddress, findModuleName } from '../module-host/module-import';
+import { findAddress, findDeclaredEntry, findModuleName } from '../module-host/module-import';
 import { showFailure } from '../module-host/show-failure';
 import { createModuleOptions } from './module-applications';
 import { ParcelFailureView } from './parcel-failure-view';
@@ -86,12 +85,9 @@ function isGranted(key: string): boolean {
   return store.get(appKeysAtom).has(key) || liveImportMap.openModule === modulePrefix + key;
 }
 
-/** Returns the export of a parcel. An override declares nothing: the deployed version does, or the names are the same. */
+/** Returns the export of a parcel; in an override without a deployed version, the names are the same. */
 function findExport(name: string, parcel: string): string | undefined {
-  const { importMap, overrides } = readPage();
-  const isOverride = Object.hasOwn(overrides, name);
-  const address = isOverride ? importMap.imports[name] : findAddress(name);
-  const { parcels = {} } = (address && findEntry(System.resolve(address)).declarations) || {};
+  const { parcels = {} } = findDeclaredEntry(name).declarations ?? {};
   if (Object.hasOwn(parcels, parcel)) return parcels[parcel];
-  return isOverride ? parcel : undefined;
+  return Object.hasOwn(readPage().overrides, name) ? parcel : undefined;
 }

@@ -27,7 +27,7 @@ export interface LocalPackage {
   readonly entry: string;
   /** The source of files that the folder lacks. */
   readonly mirror?: Mirror | undefined;
-  /** The import map's details of its entry. */
+  /** The import map's details of its entry; the style sheets by their names in the folder. */
   readonly details: Entry;
   /** Its needs from the content policy of the page. */
   readonly policy: PolicyNeeds;

@@ -17,7 +17,12 @@ test('packages are served from folders of their names, with what their hosts hav
   const host = await startLocalServer(serveFolder(folder.at('host')));
   const mirror = { address: `${host.origin}/`, integrity: { [`${host.origin}/late.js`]: 'sha384-other' } };
   const served = await servePackages({
-    '@acme/styleguide': { folder: folder.at('given'), entry: 'index.js', details: { form: 'es-module' }, policy: {} },
+    '@acme/styleguide': {
+      folder: folder.at('given'),
+      entry: 'index.js',
+      details: { form: 'es-module', styles: ['css/a.css'] },
+      policy: {},
+    },
     '@module/orders': {
       folder: folder.at('mirrored'),
       entry: 'index.js',
@@ -28,7 +33,8 @@ test('packages are served from folders of their names, with what their hosts hav
   });
   try {
     const { '@acme/styleguide': given = '', '@module/orders': mirrored = '' } = served.imports;
-    expect(served.entries).toEqual({ [given]: { form: 'es-module' }, [mirrored]: {} });
+    const styles = [new URL('css/a.css', given).href];
+    expect(served.entries).toEqual({ [given]: { form: 'es-module', styles }, [mirrored]: {} });
     expect(served.policies).toMatchObject({ '@module/orders': { wasm: true } });
     expect(await read(given)).toBe('given');
     expect(await read(mirrored)).toBe('host index.js');

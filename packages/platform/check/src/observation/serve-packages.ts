@@ -38,7 +38,12 @@ export async function servePackages(packages: Readonly<Record<string, LocalPacka
   const getAddress = (name: string, entry: string) => `${server.origin}${getPrefix(name)}${entry}`;
   return {
     imports: Object.fromEntries(served.map(({ local, name }) => [name, getAddress(name, local.entry)])),
-    entries: Object.fromEntries(served.map(({ local, name }) => [getAddress(name, local.entry), local.details])),
+    entries: Object.fromEntries(
+      served.map(({ local: { details, entry }, name }) => [
+        getAddress(name, entry),
+        { ...details, ...(details.styles && { styles: details.styles.map((style) => getAddress(name, style)) }) },
+      ]),
+    ),
     policies: Object.fromEntries(served.map(({ local, name }) => [name, local.policy])),
     close: server.close,
   };

@@ -32,10 +32,14 @@ const timeout = 15_000;
 /** A third visit separates what grows from what a library starts late, once. */
 const maxVisits = 3;
 
-/** Finds the details of an entry in the import map of the page. */
-function findEntry(address: string): Entry {
+/** Reads the details of all entries of the page by address: the module, and what it imports. */
+function readEntries(): Record<string, Entry> {
   const map = JSON.parse(document.querySelector('script[type="systemjs-importmap"]')?.textContent ?? '{}');
-  return map.entries?.[address] ?? {};
+  return map.entries ?? {};
+}
+
+function findEntry(address: string): Entry {
+  return readEntries()[address] ?? {};
 }
 
 loadEsModules({ resolveEntry: (address) => findEntry(address).form });
@@ -82,11 +86,13 @@ function isVisitNeeded(visits: readonly Awaited<ReturnType<typeof visit>>[]): bo
   return visits.length < 2 || visits.at(-1)?.traces.length !== 0;
 }
 
-/** Loads a module without the retries of a portal. */
+/** Loads a module, with the style sheets of what it imports, without the retries of a portal. */
 async function load(key: string): Promise<Mount | undefined> {
   const name = `@module/${key}`;
-  const entry = findEntry(System.resolve(name));
-  const [exports] = await Promise.all([System.import(name), loadStyles(entry.styles ?? [])]);
+  const { [System.resolve(name)]: entry = {}, ...imported } = readEntries();
+  // The imports of an import come after it.
+  const styles = [...Object.values(imported).reverse(), entry].flatMap((each) => each.styles ?? []);
+  const [exports] = await Promise.all([System.import(name), loadStyles(styles)]);
   return findMount(key, exports, entry);
 }
 

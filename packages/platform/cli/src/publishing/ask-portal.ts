@@ -40,7 +40,10 @@ export async function findPackages(
     mapEntries(names, ([name, address]) => [name, resolve(address)]);
   return {
     imports: resolveAll(found.imports),
-    entries: mapEntries(found.entries, ([address, entry]) => [resolve(address), entry]),
+    entries: mapEntries(found.entries, ([address, { styles, ...entry }]) => [
+      resolve(address),
+      { ...entry, ...(styles && { styles: styles.map(resolve) }) },
+    ]),
     scopes: mapEntries(found.scopes ?? {}, ([folder, names]) => [resolve(folder), resolveAll(names)]),
     policies: found.policies,
   };

@@ -63,4 +63,12 @@ test('the chunks of a module follow its entry, each file once', () => {
     { address: '/vite/entry.js', integrity: undefined, isEsModule: true },
     { address: '/vite/1.js', integrity: undefined, isEsModule: true },
   ]);
+  const styled = {
+    ...importMap,
+    entries: { '/style/guide.js': { form: 'es-module' as const, styles: ['/style/a.css'] } },
+  };
+  expect(findFiles(['@module/smsa'], styled, { '@module/smsa': ['/style/guide.js'] }).slice(1)).toEqual([
+    { address: '/style/guide.js', integrity: undefined, isEsModule: true },
+    { address: '/style/a.css', integrity: undefined, isStyle: true },
+  ]);
 });

@@ -55,14 +55,14 @@ export function findFiles(
   for (const name of names) {
     const entry = imports[name];
     if (entry === undefined) continue;
-    const { form, styles = [] } = entries[entry] ?? {};
-    const isEsModule = form === 'es-module';
+    const isEsModule = entries[entry]?.form === 'es-module';
     for (const address of [entry, ...(preloads[name] ?? [])]) {
       // Files of ES modules are ES modules, and so are teams' packages.
-      const isNative = isEsModule || entries[address]?.form === 'es-module';
+      const { form, styles = [] } = entries[address] ?? {};
+      const isNative = isEsModule || form === 'es-module';
       files.set(address, { address, integrity: integrity[address], ...(isNative && { isEsModule: true }) });
+      for (const style of styles) files.set(style, { address: style, integrity: integrity[style], isStyle: true });
     }
-    for (const address of styles) files.set(address, { address, integrity: integrity[address], isStyle: true });
   }
   return [...files.values()];
 }

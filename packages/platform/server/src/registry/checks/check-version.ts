@@ -52,7 +52,7 @@ export async function checkVersion(
       entry: v.is(moduleFileNameSchema, name) ? name : '',
       policy,
       allowed: allowNeeds(module, policy, registry.modulePolicy),
-      styles: (entry.styles ?? []).map((style) => style.slice(folder.length)),
+      styles: getNames(entry.styles ?? [], folder),
       packages,
     };
     const checked = await registry.serverCheck(source, caller);
@@ -79,13 +79,19 @@ export async function findCheckPackages(
   const copies = new Map(found.map(({ name, version }) => [`${name} ${version.address}`, { name, version }]));
   return Promise.all(
     [...copies.values()].map(async ({ name, version }) => {
-      const { styles: _, ...details } = getPageEntry(version.entry);
       const files = await listVersionFiles(executor, version.module, version.version);
-      const { folder: _folder, ...located } = locateFiles(store, version, files);
+      const { folder, ...located } = locateFiles(store, version, files);
+      const entry = getPageEntry(version.entry);
+      const details = { ...entry, ...(entry.styles && { styles: getNames(entry.styles, folder) }) };
       const policy = allowNeeds(version.module, version.policy ?? {}, modulePolicy);
       return { name, details, policy, ...located };
     }),
   );
+}
+
+/** The check serves style sheets below its own address. */
+function getNames(addresses: readonly string[], folder: string): string[] {
+  return addresses.map((address) => address.slice(folder.length));
 }
 
 /** Finds the files of a version: those that the portal has, or the folder on the team's host. */

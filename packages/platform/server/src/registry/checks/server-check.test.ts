@@ -37,12 +37,14 @@ test('a check gets the packages and modules that a version imports, as pages wou
   const name = '@acme/styleguide';
   const { token } = await calls.createToken(name, '@acme/base', 'stock');
   const publishPackage = (module: string, version: string, options: object = {}) => {
-    const files = { 'module.js': `export const version = '${version}';`, 'late.js': `export default '${version}';` };
+    const files = { 'module.js': `export const version = '${version}';`, 'late.css': `a { top: ${version[0]}px }` };
     return calls.publish(token, encodeURIComponent(module), files, { version, ...options });
   };
   await publishPackage('@acme/base', '3.0.0', { policy: { wasm: true, workers: true } });
   for (const version of ['1.0.0', '1.1.0', '2.0.0'])
-    expect((await publishPackage(name, version, { shared: { '@acme/base': '^3' } })).status).toBe(201);
+    expect((await publishPackage(name, version, { shared: { '@acme/base': '^3' }, styles: ['late.css'] })).status).toBe(
+      201,
+    );
   await calls.published(token, 'stock', 'one');
   const { database } = server;
   const base = { imports: baseImports, integrity: {}, rollouts: {}, entries: {} };
@@ -56,12 +58,12 @@ test('a check gets the packages and modules that a version imports, as pages wou
   };
   const found = await find({ [name]: '^1', '@module/stock': '*' });
   expect(found).toMatchObject([
-    { name, entry: 'module.js', details: { form: 'es-module' } },
+    { name, entry: 'module.js', details: { form: 'es-module', imports: ['@acme/base'], styles: ['late.css'] } },
     { name: '@module/stock', entry: 'module.js', details: {} },
     { name: '@acme/base', policy: { wasm: true } },
   ]);
   const texts = await Promise.all(found?.[0]?.files.map(async ({ read }) => String(await read())) ?? []);
-  expect(texts.toSorted()).toEqual(["export const version = '1.1.0';", "export default '1.1.0';"].toSorted());
+  expect(texts.toSorted()).toEqual(['a { top: 1px }', "export const version = '1.1.0';"]);
   // The first is in the build's import map, the second does not exist.
   expect(await find({ '@module/welcome': '*' })).toBeUndefined();
   expect(await find({ [name]: '^4' })).toBeUndefined();

@@ -32,8 +32,9 @@ export function isStored(version: ModuleVersion | undefined): version is StoredV
 }
 
 /** Returns the part of an entry for pages. The import map has the versions, so pages need no ranges. */
-export function getPageEntry({ container: _, isSystem: _isSystem, shared, ...entry }: StoredEntry): Entry {
-  return { ...entry, ...(shared && { imports: Object.keys(shared) }) };
+export function getPageEntry({ container: _, imports, isSystem: _isSystem, shared, ...entry }: StoredEntry): Entry {
+  const names = new Set([...Object.keys(shared ?? {}), ...(imports ?? [])]);
+  return { ...entry, ...(names.size > 0 && { imports: [...names] }) };
 }
 
 /** The state of a module, with its live version, its canary and its previous version. */

@@ -46,6 +46,7 @@ test('modules get the highest version of their range, and one copy where ranges 
   expect(map.imports[styleguide]).toBe(addressOf('2.3.0'));
   expect(map.scopes).toEqual({ '/modules/old/1/': { [styleguide]: addressOf('1.4.0') } });
   expect(map.entries[addressOf('2.3.0')]).toEqual({ form: 'es-module' });
+  expect(map.entries['/modules/old/1/module.js']).toEqual({ form: 'es-module', imports: [styleguide] });
   for (const version of ['2.3.0', '1.4.0']) expect(map.integrity[addressOf(version)]).toMatch(/^sha384-/);
   const file = await server.call('GET', addressOf('2.3.0'));
   expect(await file.text()).toBe(esModule(`${styleguide} 2.3.0`)['module.js']);

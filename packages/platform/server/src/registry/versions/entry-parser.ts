@@ -37,6 +37,7 @@ const parsedSchema = v.pipe(
   v.object({
     error: v.optional(v.string()),
     form: v.exactOptional(v.literal('es-module')),
+    imports: v.exactOptional(v.array(v.string())),
     isSystem: v.exactOptional(v.literal(true)),
     container: v.exactOptional(
       v.object({ type: v.picklist(['module', 'system', 'var']), expose: v.exactOptional(v.string()) }),

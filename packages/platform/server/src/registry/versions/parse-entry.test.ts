@@ -48,3 +48,22 @@ test('a script is accepted and not run', () => {
   expect(read('globalThis.hasRun = true; while (true);')).toBe('script');
   expect(globalThis).not.toHaveProperty('hasRun');
 });
+
+test.each([
+  ["import '@acme/styleguide';\nexport { a } from '@module/orders';\nexport * from 'rxjs';", 'in an ES module'],
+  [
+    'System.register(["./chunk.js","react","@acme/styleguide","@module/orders","rxjs"],function(){})',
+    'in a System module',
+  ],
+  [`System.register('own', [ '@acme/styleguide', '@module/orders', 'rxjs' ], function () {})`, 'under a name'],
+])('imports of packages and modules are read from %s, %s', (text) => {
+  expect(parseEntry(text).imports).toEqual(['@acme/styleguide', '@module/orders', 'rxjs']);
+});
+
+test('an entry without imports from other teams has none', () => {
+  expect(
+    parseEntry('import "react"; import "./chunk.js"; import "https://cdn.test/a.js"; import "constructor";'),
+  ).toEqual({
+    form: 'es-module',
+  });
+});

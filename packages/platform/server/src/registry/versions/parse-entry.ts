@@ -1,10 +1,11 @@
 import { Script } from 'node:vm';
-import { cutText } from '@portico/contract';
+import { cutText, sharedPackagesSchema } from '@portico/contract';
 import { type Program, parse } from 'acorn';
+import * as v from 'valibot';
 import type { StoredContainer, StoredEntry } from '../tables';
 
 /** The form and the container of an entry, or why it cannot be used. */
-interface ParsedEntry extends Pick<StoredEntry, 'form' | 'isSystem' | 'container'> {
+interface ParsedEntry extends Pick<StoredEntry, 'form' | 'imports' | 'isSystem' | 'container'> {
   readonly error?: string;
 }
 
@@ -19,15 +20,40 @@ export function parseEntry(text: string): ParsedEntry {
   if (scriptError === undefined) {
     const isSystem = /\bSystem\.register\(/.test(text);
     if (containerExports.test(text)) return describeContainer(isSystem ? 'system' : 'var', text);
-    return isSystem ? { isSystem } : {};
+    return isSystem ? { isSystem, ...describeImports(listDependencies(text)) } : {};
   }
   let names: readonly string[] = [];
+  let imports: readonly string[] = [];
   const moduleError = findSyntaxError(() => {
-    names = listExports(parse(text, { ecmaVersion: 'latest', sourceType: 'module' }));
+    const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' });
+    names = listExports(program);
+    imports = listImports(program);
   });
   if (moduleError !== undefined) return { error: `${scriptError}; as an ES module: ${moduleError}` };
   const isContainer = names.includes('get') && names.includes('init');
-  return { form: 'es-module', ...(isContainer && describeContainer('module', text)) };
+  return { form: 'es-module', ...describeImports(imports), ...(isContainer && describeContainer('module', text)) };
+}
+
+/** Maximum number of imports that a page gets to know, as for declared ones. */
+const maxImports = 20;
+
+/** Describes the imports of packages and modules: the only ones of which a version may not declare all. */
+function describeImports(names: readonly string[]): Pick<ParsedEntry, 'imports'> {
+  const imports = [...new Set(names)].filter((name) => v.is(sharedPackagesSchema, { [name]: '*' }));
+  return imports.length > 0 ? { imports: imports.slice(0, maxImports) } : {};
+}
+
+/** The names in the first list of dependencies of a System module, which may have a name of its own. */
+function listDependencies(text: string): string[] {
+  const [, list = ''] = /\bSystem\.register\(\s*(?:["'][^"']*["']\s*,\s*)?\[([^\]]*)\]/.exec(text) ?? [];
+  return [...list.matchAll(/["']([^"']+)["']/g)].map(([, name = '']) => name);
+}
+
+function listImports({ body }: Program): string[] {
+  return body.flatMap((node) => {
+    const source = 'source' in node ? node.source : undefined;
+    return typeof source?.value === 'string' ? [source.value] : [];
+  });
 }
 
 function findSyntaxError(parseText: () => unknown): string | undefined {
