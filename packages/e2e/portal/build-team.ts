@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { readFiles } from '@portico/check';
@@ -19,6 +20,18 @@ export async function buildTeam(name: string): Promise<string> {
     await promisify(execFile)('npm', ['run', 'build'], { cwd: folder });
     await cp(path.join(folder, 'dist'), unfinished, { recursive: true });
   });
+}
+
+/** Builds a team, and links it as a module below a folder. Returns the folder that `portico publish` takes. */
+export async function linkTeam(name: string, folder: string): Promise<string> {
+  const team = path.join(teams, name);
+  const module = path.join(folder, name);
+  await mkdir(module, { recursive: true });
+  await symlink(path.join(team, 'package.json'), path.join(module, 'package.json'));
+  await symlink(await buildTeam(name), path.join(module, 'dist'));
+  const installed = path.join(team, 'node_modules');
+  if (existsSync(installed)) await symlink(installed, path.join(module, 'node_modules'));
+  return module;
 }
 
 /** The files of a built team that `portico publish` sends. */

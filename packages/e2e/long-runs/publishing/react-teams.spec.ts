@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { publishedModule, publishFiles, publishingTest as test } from '../../features/publishing/publishing-test';
-import { buildTeam, readTeam } from '../../portal/build-team';
+import { linkTeam, readTeam } from '../../portal/build-team';
 import { signIn } from '../../portal/sign-in';
 import { expect } from '../../portal/test';
 import { check } from '../check-fixture';
@@ -85,24 +84,12 @@ test.describe('the check accepts unchanged', () => {
     // Inside the project, so that a team’s libraries resolve.
     folder = await mkdtemp(path.join(root, 'node_modules/.cache/portico-teams-'));
     const modules: string[] = [];
-    for (const [name] of checked) modules.push(await copyBuilt(name));
+    for (const [name] of checked) modules.push(await linkTeam(name, folder));
     const { output } = await check(...modules);
     [, ...outputs] = output.split(/^smsa-local\n/m);
     expect(outputs, output).toHaveLength(checked.length);
   });
   test.afterAll(() => rm(folder, { recursive: true }));
-
-  /** Writes the build of a team into a folder. */
-  async function copyBuilt(name: string): Promise<string> {
-    const team = path.join(root, 'packages/e2e/teams', name);
-    const module = path.join(folder, name);
-    await mkdir(module);
-    await symlink(path.join(team, 'package.json'), path.join(module, 'package.json'));
-    await symlink(await buildTeam(name), path.join(module, 'dist'));
-    const installed = path.join(team, 'node_modules');
-    if (existsSync(installed)) await symlink(installed, path.join(module, 'node_modules'));
-    return module;
-  }
 
   for (const [index, [name, remark]] of checked.entries()) {
     test(name, () => {

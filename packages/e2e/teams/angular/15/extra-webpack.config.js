@@ -1,0 +1,3 @@
+const singleSpaAngularWebpack = require('single-spa-angular/lib/webpack').default;
+
+module.exports = (config, options) => singleSpaAngularWebpack(config, options);

@@ -1,0 +1,3 @@
+import './zone.min.js';
+
+export {};
