@@ -28,7 +28,9 @@ const selectorSchema = v.object({ sheet: text, selector: text });
 /** The observations of a page that mounted and unmounted a module at least twice, for the rules of `portico check`. */
 export const moduleObservationSchema = v.object({
   /** Failures that ended the check early, and those of unmounts. */
-  failures: v.array(v.object({ step: v.picklist(['load', 'exports', 'mount', 'crash', 'unmount']), message: text })),
+  failures: v.array(
+    v.object({ step: v.picklist(['load', 'exports', 'parcel', 'mount', 'crash', 'unmount']), message: text }),
+  ),
   /** The leftovers of every visit. */
   leftovers: v.array(traceSchema),
   /** Leftovers whose number does not grow. */

@@ -47,7 +47,13 @@ export async function observe(
   const base = `${modules.origin}${folder}`;
   const entry = new URL(module.entry, base).href;
   const styles = module.styles.map((name) => new URL(name, base).href);
-  const details: Entry = { ...module.container, styles, ...((await isEsModule(module)) && { form: 'es-module' }) };
+  const { container, declarations } = module;
+  const details: Entry = {
+    ...container,
+    styles,
+    declarations,
+    ...((await isEsModule(module)) && { form: 'es-module' }),
+  };
   const pages = redirectAssets(module, base, servePortal(shell, parts, module, entry, details));
   const workers = serveBelow(workerFolder, module.dist, module.mirror);
   const portal = await startLocalServer((request, response) =>

@@ -1,6 +1,6 @@
 import type { Entry, ModuleObservation } from '@portico/contract';
 import type { Mount } from '@portico/module-kit/mounting';
-import { findMount } from '@portico/root-config/module-host/container';
+import { findMount, findParcelMount } from '@portico/root-config/module-host/container';
 import { loadEsModules } from '@portico/root-config/module-host/es-modules';
 import { loadStyles } from '@portico/root-config/module-host/load-styles';
 import { allowStyleTags } from '@portico/root-config/module-host/style-nonce';
@@ -61,7 +61,8 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   const failures: CheckFailure[] = [];
   history.replaceState({}, '', `/${key}/`);
   try {
-    const mount = await withTimeout(load(key), timeout, () => createLateError(timeout));
+    const { mount, missing } = await withTimeout(load(key), timeout, () => createLateError(timeout));
+    failures.push(...missing.map((message) => ({ step: 'parcel' as const, message })));
     if (mount === undefined) failures.push({ step: 'exports', message: '' });
     while (mount && isVisitNeeded(visits)) visits.push(await visit(key, base, mount, timeout, onShow));
   } catch (error) {
@@ -86,14 +87,21 @@ function isVisitNeeded(visits: readonly Awaited<ReturnType<typeof visit>>[]): bo
   return visits.length < 2 || visits.at(-1)?.traces.length !== 0;
 }
 
-/** Loads a module, with the style sheets of what it imports, without the retries of a portal. */
-async function load(key: string): Promise<Mount | undefined> {
+/**
+ * Loads a module, with the style sheets of what it imports, without the retries of a portal. `missing` are the exports of
+ * its parcels that it does not have.
+ */
+async function load(key: string): Promise<{ mount: Mount | undefined; missing: string[] }> {
   const name = `@module/${key}`;
   const { [System.resolve(name)]: entry = {}, ...imported } = readEntries();
   // The imports of an import come after it.
   const styles = [...Object.values(imported).reverse(), entry].flatMap((each) => each.styles ?? []);
   const [exports] = await Promise.all([System.import(name), loadStyles(styles)]);
-  return findMount(key, exports, entry);
+  const missing: string[] = [];
+  for (const exported of Object.values(entry.declarations?.parcels ?? {})) {
+    if (!(await findParcelMount(key, exports, exported, entry))) missing.push(exported);
+  }
+  return { mount: await findMount(key, exports, entry), missing };
 }
 
 type Violation = ModuleObservation['violations'][number];

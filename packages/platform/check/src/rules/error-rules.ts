@@ -46,6 +46,8 @@ export function checkErrors(evidence: Evidence): string[] {
     load: (message: string) => `It does not load: ${quote(message)}${describeExposed(message)}`,
     exports: () =>
       `The exports of ${entry} cannot be mounted: export mount and unmount, or mount(element, props), or a default component, from the entry or from "./app" of a container (a UMD build and a container of library type var must be at window.${variable}).${formatFix('exports', key, bundler)}`,
+    parcel: (message: string) =>
+      `Its "parcels" name the export ${message}, which ${entry} does not have as a parcel: export createModule(Card), lifecycles, an object with mount(element, props), or a React component.`,
     mount: (message: string) => `Mounting it failed: ${quote(message)}`,
     crash: (message: string) => `It crashed: ${quote(message)}`,
     unmount: (message: string) => `Unmounting it failed: ${quote(message)}`,

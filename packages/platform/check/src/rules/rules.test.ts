@@ -28,6 +28,11 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
     { seen: { failures: [{ step: 'exports', message: '' }] } },
     [/^The exports of orders\.js cannot be mounted: /],
   ],
+  [
+    'a parcel that it does not export',
+    { seen: { failures: [{ step: 'parcel', message: 'card' }] } },
+    [/^Its "parcels" name the export card, which orders\.js does not have as a parcel: /],
+  ],
   ['a leftover', { seen: { leftovers: [{ description: 'a listener' }] } }, [/^It leaves a listener behind: unmount/]],
   [
     'a leftover of a known script',
