@@ -247,7 +247,7 @@ export class HostedApplication {
 
   #forget(): void {
     this.#loading = undefined;
-    // What else is on screen of the module runs what has loaded.
+    // Other parts of the module on screen run what has loaded.
     if (this.#options.parcels && this.#import.isLoaded) return;
     if (this.#import.forget()) this.#options.traces?.forget(this.#options.name);
     this.#options.forget?.();

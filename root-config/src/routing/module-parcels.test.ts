@@ -19,7 +19,7 @@ let loader: TestLoader;
 let reports: ErrorReport[];
 let log: jest.SpyInstance;
 let element: HTMLElement;
-/** What the lifecycles of parcels did, in order. */
+/** The calls of lifecycles, in order. */
 let events: string[];
 const mounted: ModuleParcel[] = [];
 
@@ -146,7 +146,7 @@ test('a parcel that the user may not have, that its module lacks, or that is not
     'The unpublished não está instaladoTentar novamente',
   ]);
   expect(loader.fetched).not.toContain(getAddress('secret'));
-  // What the user may not have is no error.
+  // A missing grant is no error.
   expect(getKinds()).toEqual(['no-parcel', 'no-parcel', 'no-parcel', 'not-installed']);
   expect(reports[0]).toMatchObject({ source: '@module/people', message: 'the parcel @module/people/other' });
 });

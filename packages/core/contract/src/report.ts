@@ -8,7 +8,7 @@ export type ModuleFailureKind =
   | 'mount-error'
   | 'mount-timeout'
   | 'crash'
-  // Of parcels of modules only: the user has no access to the module, its version has none of that name, or it is inside
+  // Only parcels of modules: the user has no access to the module, its version has none of that name, or it is inside
   // itself.
   | 'not-granted'
   | 'no-parcel'

@@ -18,7 +18,7 @@ export type ModuleComponentProps = Omit<ModuleProps, 'key'>;
  * `export const { bootstrap, mount, unmount } = createModule(App);`, `export const card = createModule(Card);`
  *
  * It can be mounted many times, each time with fresh state. The component of a parcel also gets the props that the user
- * of the parcel gives it, whose values nobody has checked. An error that no boundary of the module catches ends the mount
+ * of the parcel gives it; the portal does not check them. An error that no boundary of the module catches ends the mount
  * and is reported to the portal.
  */
 export function createModule<Given extends object>(

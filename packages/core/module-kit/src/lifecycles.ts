@@ -26,7 +26,7 @@ export interface MountProps extends ModuleProps {
   readonly domElement?: HTMLElement;
 }
 
-/** What a framework has put on screen. */
+/** Content that a framework has put on screen. */
 interface Shown {
   readonly end: () => unknown;
   readonly update: (props: MountProps) => unknown;

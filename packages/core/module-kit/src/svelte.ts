@@ -28,7 +28,7 @@ const portalKey = Symbol('portal');
  * `export const { bootstrap, mount, unmount } = createModule(App);`, `export const card = createModule(Card);`
  *
  * It can be mounted many times, each time with fresh state. The component of a parcel also gets the props that the user
- * of the parcel gives it, whose values nobody has checked. An error before it is on screen fails the mount.
+ * of the parcel gives it; the portal does not check them. An error before it is on screen fails the mount.
  */
 export function createModule<Given extends object>(
   Root: Component<ModuleComponentProps & Given>,
