@@ -26,6 +26,8 @@ export async function fetchBuild(entry: URL, integrity: ReadonlyMap<string, stri
   const contents = new Map<string, Buffer>();
   const scans = new Map<string, ScannedScript>();
   const remarks: string[] = [];
+  /** The folders that the scripts find at run time. */
+  const folders: string[] = [];
   let size = 0;
 
   async function add(url: URL): Promise<void> {
@@ -68,8 +70,11 @@ export async function fetchBuild(entry: URL, integrity: ReadonlyMap<string, stri
     }
     const tried = new Set<string>();
     for (;;) {
-      const { files, isPartial } = nameChunks([...scans.values()].map(({ chunks }) => chunks));
-      const next = files.filter((file) => !tried.has(file));
+      const found = [...scans.values()];
+      const { files, isPartial } = nameChunks(found.map(({ chunks }) => chunks));
+      const next = [...files, ...found.flatMap(({ publicFiles }) => [...publicFiles])].filter(
+        (file) => !tried.has(file),
+      );
       const isDone = next.length === 0;
       if (isDone && isPartial && contents.size === 1)
         remarks.push('The names of its chunks cannot be read from its source.');
@@ -77,26 +82,27 @@ export async function fetchBuild(entry: URL, integrity: ReadonlyMap<string, stri
       for (const file of next) {
         tried.add(file);
         const places = [new URL(publicPath, entry), new URL('.', entry), new URL('..', entry)];
-        if (!(await findFirst(places.map((place) => new URL(file, place))))) {
-          remarks.push(`Its chunk ${file} was not found beside the entry.`);
-        }
+        const place = await findPlace(file, places);
+        if (place) folders.push(new URL('.', place).pathname);
+        else remarks.push(`Its file ${file} was not found beside the entry.`);
       }
     }
   }
 
-  async function findFirst(urls: readonly URL[]): Promise<boolean> {
-    for (const url of urls) {
-      const isAdded = await add(url).then(
+  /** Returns the public path that has the file: the folder of the version needs the same files below it. */
+  async function findPlace(file: string, places: readonly URL[]): Promise<URL | undefined> {
+    for (const place of places) {
+      const isAdded = await add(new URL(file, place)).then(
         () => true,
         () => false,
       );
-      if (isAdded) return true;
+      if (isAdded) return place;
     }
-    return false;
+    return undefined;
   }
 
   function collect(): FetchedBuild {
-    const folder = findCommonFolder([...contents.keys()].map((href) => new URL(href).pathname));
+    const folder = findCommonFolder([...folders, ...[...contents.keys()].map((href) => new URL(href).pathname)]);
     const getName = (href: string) => decodeURIComponent(new URL(href).pathname.slice(folder.length));
     const own = scans.get(entry.href);
     if (own === undefined) throw new CommandError(`${entry.href} is not a script.`);

@@ -4,7 +4,7 @@ test('an ES module names what it imports and exports', () => {
   const scan = scanScript(`import { Button } from "@acme/styleguide"; import "./side.js";
     export const bootstrap = async () => {}; export { Button as mount }; export function unmount() {}
     export default () => Promise.all([import("./part.js"), import(/* webpackIgnore: true */ "@acme/people")]);
-    new URL("logo.svg", import.meta.url); new URL("./icon.svg", import.meta.url); import("https://cdn.test/x.js");`);
+    new URL("logo.svg", import.meta.url); new URL("./icon.svg", import.meta.url); new URL("../", import.meta.url); import("https://cdn.test/x.js");`);
   expect(scan).toMatchObject({ form: 'es-module', hasLifecycles: true, registersApplications: false });
   expect([...scan.names]).toEqual(['@acme/styleguide', '@acme/people']);
   expect([...scan.files]).toEqual(['./side.js', './part.js', './logo.svg', './icon.svg']);
@@ -35,7 +35,7 @@ test('a package has no lifecycles, a root config registers applications, and UMD
 });
 
 test('the runtime of webpack names its chunks', () => {
-  const { chunks, files, publicPath } = scanScript(`(() => { var r = {};
+  const { chunks, publicFiles, publicPath } = scanScript(`(() => { var r = {};
     r.u = (e) => "js/" + (179 === e ? "first" : ({ 2: "two", 3: "three" }[e] || e)) + "." + { 2: "aa", 3: "bb", 179: "cc" }[e] + ".js";
     r.miniCssF = (e) => \`css/\${e}.css\`; r.p = "/app/"; x = r.p + "a1.png";
     Promise.all([r.e(2), r.e(3)]).then(() => r.e(179)); })()`);
@@ -43,7 +43,7 @@ test('the runtime of webpack names its chunks', () => {
     files: ['js/two.aa.js', 'css/2.css', 'js/three.bb.js', 'css/3.css', 'js/first.cc.js', 'css/179.css'],
     isPartial: false,
   });
-  expect([[...files], publicPath]).toEqual([['./a1.png'], '/app/']);
+  expect([[...publicFiles], publicPath]).toEqual([['a1.png'], '/app/']);
   const unknown = scanScript('r.u = (e) => names.get(e); r.e(5);').chunks;
   expect(nameChunks([unknown])).toEqual({ files: [], isPartial: true });
 });

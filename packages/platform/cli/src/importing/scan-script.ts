@@ -7,8 +7,10 @@ export interface ScannedScript {
   readonly form: 'es-module' | 'system' | 'script';
   /** The bare names that it imports. */
   readonly names: ReadonlySet<string>;
-  /** The files that it loads by relative addresses, and by names that webpack's public path precedes. */
+  /** The files that it loads by relative addresses. */
   readonly files: ReadonlySet<string>;
+  /** The files below webpack's public path. */
+  readonly publicFiles: ReadonlySet<string>;
   readonly exports: ReadonlySet<string>;
   /** Whether it exports `mount` and `unmount`, as an application of single-spa does. */
   readonly hasLifecycles: boolean;
@@ -29,6 +31,7 @@ export function scanScript(text: string): ScannedScript {
   const { isModule, program } = parseEither(text);
   const names = new Set<string>();
   const files = new Set<string>();
+  const publicFiles = new Set<string>();
   const exports = new Set(listExports(program));
   const ids = new Set<string | number>();
   const namers: FunctionNode[] = [];
@@ -51,11 +54,11 @@ export function scanScript(text: string): ScannedScript {
     }
     if (node.type === 'BinaryExpression' && getProperty(node.left) === 'p') {
       const file = getString(node.right);
-      if (file !== undefined && /\.\w+$/.test(file)) files.add(`./${file}`);
+      if (file !== undefined && /\.\w+$/.test(file)) publicFiles.add(file);
     }
     if (node.type === 'NewExpression' && isNamed(node.callee, 'URL') && getProperty(node.arguments[1]) === 'url') {
       const file = getString(node.arguments[0]);
-      if (file !== undefined && !/^[a-z]+:/i.test(file)) files.add(/^[./]/.test(file) ? file : `./${file}`);
+      if (file !== undefined && /^(?![a-z]+:).*\.\w+$/i.test(file)) files.add(/^[./]/.test(file) ? file : `./${file}`);
     }
     if (node.type !== 'CallExpression') return;
     const { arguments: given, callee } = node;
@@ -90,6 +93,7 @@ export function scanScript(text: string): ScannedScript {
     form: isModule ? 'es-module' : isSystem ? 'system' : 'script',
     names,
     files,
+    publicFiles,
     exports,
     hasLifecycles: isApplication(exports) || (!isModule && hasLifecycles),
     registersApplications,
