@@ -58,6 +58,9 @@ test.describe('the check', () => {
       declared,
       await build('own-react-18', { externals: [] }),
       await build('calls-api'),
+      await build('leaks-listener'),
+      await build('leaks-interval'),
+      await build('leaks-global'),
     );
     const { code, output } = await check(...modules);
     expect({ code, output }).toEqual({ code: 0, output });
@@ -66,12 +69,18 @@ test.describe('the check', () => {
     for (const section of sections) expect(section).toContain('✓ Nothing is wrong.');
     // No hint for the examples, or for a System module with chunks.
     for (const section of sections.slice(0, 5)) expect(section).not.toContain('·');
-    const [ofDeclared, ofOwnReact, ofUndeclared] = sections.slice(-3);
+    const [ofDeclared, ofOwnReact, ofUndeclared, ...ofLeaks] = sections.slice(-6);
     expect(ofDeclared).not.toContain('It needs');
     expect(ofOwnReact).toMatch(
       /· It brings its own React 18\.3\.1, \d\d\.\d KB of orders\.js\. The portal has 19\.\d+\.\d+\.\n/,
     );
     expect(ofUndeclared).toContain('· It needs connections https://api.acme.test: declare it in package.json');
+    const leaks = [
+      '· Every visit leaves a listener of "popstate" on window (leaks-listener.tsx:4) behind: the portal removes it',
+      '· Every visit leaves an interval of 5000 ms (leaks-interval.tsx:4) behind: the portal removes it',
+      '· It keeps the global "leakedByModule", which does not grow from visit to visit.',
+    ];
+    for (const [index, leak] of leaks.entries()) expect(ofLeaks[index]).toContain(leak);
   });
 
   test('prints in one sentence why it cannot run', async () => {

@@ -1,23 +1,17 @@
-import { createLazy, findEntry, modulePrefix, readPage, setScreenComplete } from '@portico/shared';
+import { createLazy, findEntry, modulePrefix, setScreenComplete } from '@portico/shared';
 import { registerApplication } from 'single-spa';
 import { findStyles } from '../import-map/developer';
 import { createImportMapHooks } from '../import-map/fallback';
 import { findMount, forgetContainer } from '../module-host/container';
 import { documentTraces } from '../module-host/document-traces';
 import { HostedApplication } from '../module-host/hosted-application';
+import { loadLeakWatch, watchMount } from '../module-host/load-leak-watch';
 import { findAddress, findModuleName } from '../module-host/module-import';
 import { showFailure } from '../module-host/show-failure';
 import { allowStyleTags } from '../module-host/style-nonce';
 import { listImports } from '../module-host/trace-owners';
 import { readScreenAddress } from './navigation-guard';
 import { resolveRoute } from './resolve-route';
-
-/** Watches modules for leaks in a developer's browser; other browsers do not load it. */
-const leakWatch = createLazy(async () => {
-  if (!readPage().state.isDeveloper) return undefined;
-  const { startLeakWatch } = await import(/* webpackChunkName: "leaks" */ '../module-host/leak-watch');
-  return startLeakWatch();
-});
 
 const styleLoader = createLazy(() => import(/* webpackChunkName: "styles" */ '../import-map/load-module-styles'));
 
@@ -29,6 +23,8 @@ let isPrepared = false;
 export function createModuleOptions(key: string) {
   if (!isPrepared) allowStyleTags();
   isPrepared = true;
+  // Together with the files of the module.
+  void loadLeakWatch();
   const name = modulePrefix + key;
   const getEntry = () => findEntry(findAddress(name) ?? '');
   return {
@@ -41,6 +37,7 @@ export function createModuleOptions(key: string) {
       await (await styleLoader.load()).loadModuleStyles(name, own, imported);
     },
     forget: () => forgetContainer(key, getEntry().global),
+    watchMount: () => watchMount(name),
     getEntry,
   };
 }
@@ -57,10 +54,9 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     props: { key, basePath: `/${key}` },
     importMapHooks: createImportMapHooks(name),
     findMount: async (exports) => {
-      await leakWatch.load();
+      await loadLeakWatch();
       return findMount(key, exports, getEntry());
     },
-    watchMount: () => leakWatch.value?.watchMount(name),
     showFailure: (place, failure, onRetry) =>
       showFailure(place, {
         source: name,

@@ -11,6 +11,7 @@ import { createParcelHooks } from '../import-map/fallback';
 import { liveImportMap } from '../import-map/live-import-map';
 import { findParcelMount } from '../module-host/container';
 import { HostedApplication } from '../module-host/hosted-application';
+import { loadLeakWatch } from '../module-host/load-leak-watch';
 import { ModuleFailure } from '../module-host/module-failure';
 import { findAddress, findDeclaredEntry, findModuleName } from '../module-host/module-import';
 import { showFailure } from '../module-host/show-failure';
@@ -52,6 +53,7 @@ export function mountParcel(
       },
     },
     findMount: async (exports) => {
+      await loadLeakWatch();
       const exported = findExport(name, shortName);
       const mount = exported && (await findParcelMount(key, exports, exported, getEntry()));
       if (!mount) throw refuse('no-parcel');

@@ -9,40 +9,45 @@ export interface Leftover {
 }
 
 interface Started extends Leftover {
-  /** Identifies an interval, or a listener with its target, type and phase. */
-  readonly key: readonly unknown[];
   readonly owner: string;
   /** Ends it, once aborted. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** The record of what was started. */
+/** The record of what was started, by kind and by listener or number of a timer. */
 interface Log {
   /** @returns whether it has an owner, and so was recorded */
-  start(key: Started['key'], description: string, remove: () => void, signal?: AbortSignal): boolean;
-  forget(key: Started['key']): void;
+  start(kind: string, key: unknown, description: string, remove: () => void, signal?: AbortSignal): boolean;
+  forget(kind: string, key: unknown): void;
 }
 
-/** Records listeners of window and document, and intervals, of the owner that `currentOwner` returns, if any. */
-export function watchLeftovers(currentOwner: () => string | undefined) {
-  let started: readonly Started[] = [];
+/**
+ * Records listeners of window and document, and intervals, of the owner that `findOwner` returns, if any.
+ * @param findOwner gets the stack of the call
+ */
+export function watchLeftovers(findOwner: (stack: string | undefined) => string | undefined) {
+  const started = new Map<string, Map<unknown, Started>>();
   const log: Log = {
-    start(key, description, remove, signal) {
-      const owner = currentOwner();
+    start(kind, key, description, remove, signal) {
+      const { stack } = new Error();
+      const owner = findOwner(stack);
       if (owner === undefined) return false;
-      log.forget(key);
-      started = [...started, { key, owner, description, remove, signal, stack: new Error().stack }];
+      const ofKind = started.get(kind) ?? new Map<unknown, Started>();
+      // The same listener again changes nothing.
+      if (!ofKind.has(key)) ofKind.set(key, { owner, description, remove, signal, stack });
+      started.set(kind, ofKind);
       return true;
     },
-    forget(key) {
-      started = started.filter((each) => each.key.some((part, index) => part !== key[index]));
-    },
+    forget: (kind, key) => void started.get(kind)?.delete(key),
   };
   const ends = [watchListeners(window, 'window', log), watchListeners(document, 'document', log), watchIntervals(log)];
   return {
     /** Returns what this owner started and did not end. */
-    leftBy: (owner: string): readonly Leftover[] =>
-      started.filter((each) => each.owner === owner && !each.signal?.aborted),
+    leftBy(owner: string): readonly Leftover[] {
+      for (const ofKind of started.values())
+        for (const [key, { signal }] of ofKind) if (signal?.aborted) ofKind.delete(key);
+      return [...started.values()].flatMap((ofKind) => [...ofKind.values()]).filter((each) => each.owner === owner);
+    },
     /** Stops recording. */
     end() {
       for (const end of ends) end();
@@ -52,19 +57,19 @@ export function watchLeftovers(currentOwner: () => string | undefined) {
 
 function watchListeners(target: Window | Document, name: string, log: Log): () => void {
   const { addEventListener, removeEventListener } = target;
+  const getKind = (type: string, options: unknown) => `${name} ${type}${isCapture(options) ? ' capture' : ''}`;
   const add: typeof target.addEventListener = (type: string, listener: unknown, options?: unknown) => {
     Reflect.apply(addEventListener, target, [type, listener, options]);
     const { once, signal }: AddEventListenerOptions = Object(options);
-    const isCapturing = isCapture(options);
-    if (isPermanent(target, type, isCapturing)) return;
-    const key = [target, type, listener, isCapturing];
-    const end = () => remove(type, Object(listener), isCapturing);
-    if (!log.start(key, `a listener of "${type}" on ${name}`, end, signal) || !once) return;
-    Reflect.apply(addEventListener, target, [type, () => log.forget(key), { ...Object(options) }]);
+    if (isPermanent(target, type, isCapture(options)) || !listener || signal?.aborted) return;
+    const kind = getKind(type, options);
+    const end = () => remove(type, Object(listener), isCapture(options));
+    if (!log.start(kind, listener, `a listener of "${type}" on ${name}`, end, signal) || !once) return;
+    Reflect.apply(addEventListener, target, [type, () => log.forget(kind, listener), { ...Object(options) }]);
   };
   const remove: typeof target.removeEventListener = (type: string, listener: unknown, options?: unknown) => {
     Reflect.apply(removeEventListener, target, [type, listener, options]);
-    log.forget([target, type, listener, isCapture(options)]);
+    log.forget(getKind(type, options), listener);
   };
   target.addEventListener = add;
   target.removeEventListener = remove;
@@ -88,11 +93,11 @@ function watchIntervals(log: Log): () => void {
   const { setInterval, clearInterval } = window;
   const start = (handler: TimerHandler, delay = 0, ...values: unknown[]) => {
     const id: unknown = Reflect.apply(setInterval, window, [handler, delay, ...values]);
-    log.start([id], `an interval of ${delay} ms`, () => stop(id));
+    log.start('interval', id, `an interval of ${delay} ms`, () => stop(id));
     return id;
   };
   const stop = (id: unknown) => {
-    log.forget([id]);
+    log.forget('interval', id);
     Reflect.apply(clearInterval, window, [id]);
   };
   Object.assign(window, { setInterval: start, clearInterval: stop });
@@ -102,17 +107,13 @@ function watchIntervals(log: Log): () => void {
   };
 }
 
-/** Takes a snapshot of the globals; returns a function that lists those added since, unless they are expected. */
-export function rememberGlobals(isExpected: (name: string) => boolean = () => false): () => Leftover[] {
+/** Takes a snapshot of the globals; returns a function that describes those added since, unless they are expected. */
+export function rememberGlobals(isExpected: (name: string) => boolean = () => false): () => string[] {
   const known = new Set(Object.keys(window));
   return () =>
     Object.keys(window)
       .filter((name) => !known.has(name) && !isBundlerGlobal(name) && !isExpected(name))
-      .map((name) => ({
-        description: `the global "${name}"`,
-        stack: undefined,
-        remove: () => void Reflect.deleteProperty(window, name),
-      }));
+      .map((name) => `the global "${name}"`);
 }
 
 /** Matches the chunk arrays of webpack and Rspack, Babel's generator runtime, and the numbered frames of a page. */

@@ -21,7 +21,7 @@ developerTest(
     await plantOverride(page, '@module/smsa-local', `${workshop.url}/orders.js`);
     await signIn(page, 'dora', '/smsa-local/');
     await expect(moduleTitle(page, 'Deployed')).toBeVisible();
-    expect(requests.filter((url) => /\/(developer|overrides|leaks)\./.test(url))).toEqual([]);
+    expect(requests.filter((url) => /\/(developer|overrides)\./.test(url))).toEqual([]);
 
     await chooseDeveloper(page);
     await expect(dialog(page)).toContainText('somente neste navegador');

@@ -44,7 +44,7 @@ export async function visit(key: string, base: string, mount: Mount, timeout: nu
   // Read before the element is removed: the portal empties it anyway.
   const toTrace = ({ description, stack }: Leftover): Trace => ({ description, place: findPlace(stack, base) });
   const traces = started.end().map(toTrace);
-  const globals = newGlobals().map(toTrace);
+  const globals = newGlobals().map((description): Trace => ({ description }));
   element.remove();
   // A module whose mount failed cannot clean up.
   const left = mounted ? { traces, globals } : { traces: [], globals: [] };
@@ -86,12 +86,12 @@ interface VisitTraces {
 
 /**
  * Separates what a module leaves at every visit, which grows, from what one of its libraries starts once and keeps. A
- * global cannot grow and other modules see it, so it always counts as left.
+ * global cannot grow.
  */
 export function compareVisits(visits: readonly VisitTraces[]): { leftovers: Trace[]; kept: Trace[] } {
-  const growing = unique(visits.length > 1 ? (visits.at(-1)?.traces ?? []) : []);
-  const others = unique([...growing, ...visits.flatMap(({ traces }) => traces)]).slice(growing.length);
-  return { leftovers: [...growing, ...unique(visits.flatMap(({ globals }) => globals))], kept: others };
+  const leftovers = unique(visits.length > 1 ? (visits.at(-1)?.traces ?? []) : []);
+  const all = visits.flatMap(({ globals, traces }) => [...traces, ...globals]);
+  return { leftovers, kept: unique([...leftovers, ...all]).slice(leftovers.length) };
 }
 
 /** Returns the values with different JSON, in their order. */

@@ -11,15 +11,12 @@ import {
   describeUnaskedFiles,
   isCodeWithAddress,
 } from './file-rules';
-import { checkImports } from './import-rules';
 import { describeOwnReact } from './own-react';
 import {
   checkStylesInMarkup,
   checkTopBar,
   checkUnaskedStyles,
   describeGlobalSelectors,
-  describeStyleAttributes,
-  isStyleAttribute,
   isStyleViolation,
 } from './style-rules';
 
@@ -27,7 +24,6 @@ import {
 export function applyRules(evidence: Evidence): string[] {
   const rules = [
     checkErrors,
-    checkImports,
     checkUniqueName,
     checkPublicPath,
     checkMisplacedFiles,
@@ -36,7 +32,6 @@ export function applyRules(evidence: Evidence): string[] {
     checkTopBar,
     checkUnaskedStyles,
     checkServiceWorkers,
-    checkLeftovers,
     checkSize,
     ({ unpublishable }: Evidence) => (unpublishable === undefined ? [] : [unpublishable]),
     ({ module }: Evidence) => module.typeBreaks ?? [],
@@ -49,10 +44,13 @@ export function findRemarks(evidence: Evidence): string[] {
   const { errors, failures, reports } = evidence.seen;
   const uncaught = errors.filter((message) => failures.every((failure) => failure.message !== message));
   return [
+    ...evidence.seen.leftovers.map(
+      (trace) =>
+        `Every visit leaves ${describe(trace)} behind: the portal removes it, but unmount should undo what mount did.`,
+    ),
     ...evidence.seen.kept.map((trace) => `It keeps ${describe(trace)}, which does not grow from visit to visit.`),
     ...describeOwnReact(evidence),
     ...describeGlobalSelectors(evidence),
-    ...describeStyleAttributes(evidence),
     ...describeOrigins(evidence),
     ...describeMisplacedFiles(evidence),
     ...describeUnaskedFiles(evidence),
@@ -67,10 +65,6 @@ function checkServiceWorkers({ seen }: Evidence): string[] {
     ({ url, place }) =>
       `It registers a service worker, ${url}${place === undefined ? '' : ` (${place})`}: the portal has one for its whole origin and allows no other.`,
   );
-}
-
-function checkLeftovers({ seen }: Evidence): string[] {
-  return seen.leftovers.map((trace) => `It leaves ${describe(trace)} behind: unmount must undo what mount did.`);
 }
 
 type Trace = Evidence['seen']['leftovers'][number];
@@ -109,8 +103,7 @@ function checkPolicy({ bundler, loaded, module, seen }: Evidence): string[] {
 
 /** Joins the needs of package.json with those that the check found: one line fixes all. */
 function formatAllNeeds(module: Evidence['module'], seen: Evidence['seen']): string {
-  const violations = seen.violations.filter((violation) => !isStyleAttribute(violation));
-  const found = violations.flatMap((violation) => findNeed(violation, seen.base) ?? []);
+  const found = seen.violations.flatMap((violation) => findNeed(violation, seen.base) ?? []);
   return formatNeeds([module.policy ?? {}, ...found]);
 }
 

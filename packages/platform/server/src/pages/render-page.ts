@@ -5,6 +5,7 @@ import {
   type Look,
   languageTags,
   locales,
+  modulePrefix,
   type PagePreviews,
   type PageState,
   regions,
@@ -91,8 +92,11 @@ export function renderPage(input: PageInput) {
   const nativeMap = embedJson(createNativeImportMap(files, importMap, development && Object.keys(development.imports)));
   const imports = { ...importMap.imports, ...development?.imports };
   const integrity = { ...importMap.integrity, ...development?.integrity };
-  const api = needsApi(pathname, hasSession) ? [getFile(files.api)] : [];
-  const preloaded = [system, ...findFiles(names, { ...importMap, imports, integrity }, preloads), texts, ...api];
+  const hasModule = names.some((name) => name.startsWith(modulePrefix));
+  const late = [...(needsApi(pathname, hasSession) ? [files.api] : []), ...(hasModule ? [files.leaks] : [])].map(
+    getFile,
+  );
+  const preloaded = [system, ...findFiles(names, { ...importMap, imports, integrity }, preloads), texts, ...late];
   // The shell signs users without applications out, so they get no bar.
   const hasBar = hasStrip && tenant !== undefined && typeof session === 'object' && session.apps.length > 0;
   const bar = hasBar ? renderTopBar(topBar, signIn.marks, { look, tenant, session, module: module ?? segment }) : '';
