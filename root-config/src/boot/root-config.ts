@@ -18,6 +18,7 @@ import { DeployFollower, requireNativeIntegrity } from '../import-map/follow-dep
 import { liveImportMap } from '../import-map/live-import-map';
 import { loadEsModules } from '../module-host/es-modules';
 import { getModuleImport } from '../module-host/module-import';
+import { reportViolations } from '../module-host/report-violations';
 import { reporterName, startReporting } from '../reports/start-reporting';
 import { followModuleNavigation } from '../routing/module-navigation';
 import { mountParcel } from '../routing/module-parcels';
@@ -43,6 +44,7 @@ async function boot(): Promise<void> {
   }
 
   void startSession();
+  reportViolations();
   loadScreen();
   await restoreSettings();
   keepSettingsCurrent();

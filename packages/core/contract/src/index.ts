@@ -120,12 +120,14 @@ export {
   type AllowedNeeds,
   allowNeeds,
   findNeed,
+  formatAllowance,
   formatNeeds,
   joinNeeds,
   listGrants,
   listNeeds,
   type PolicyNeeds,
   policyNeedsSchema,
+  refuseNeeds,
 } from './policy-needs';
 export {
   type ListedPreview,

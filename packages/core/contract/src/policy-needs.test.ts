@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { allowNeeds, findNeed, joinNeeds, listNeeds, policyNeedsSchema } from './policy-needs';
+import { allowNeeds, formatAllowance, joinNeeds, listNeeds, policyNeedsSchema, refuseNeeds } from './policy-needs';
 
 const api = 'https://api.acme.test';
 const maps = 'https://maps.test';
@@ -40,15 +40,15 @@ test('a module gets what it needs and the operator allows, for all modules or fo
   expect(allowNeeds('orders', needs, mutable)).toEqual({ wasm: true, connections: [api], frames: [maps], media: [] });
   expect(allowNeeds('stock', needs, mutable)).toEqual({ wasm: true, connections: [api] });
   expect(allowNeeds('orders', {}, mutable)).toEqual({});
+  expect(refuseNeeds('orders', needs, mutable)).toEqual({ workers: true, connections: [maps], media: ['blob:'] });
+  expect(refuseNeeds('stock', { media: [] }, mutable)).toEqual({ media: [] });
+  expect(refuseNeeds('orders', { media: [] }, mutable)).toEqual({});
 });
 
-test('style attributes are allowed to the modules that need them, without the operator', () => {
-  expect(allowNeeds('orders', { styleAttributes: true, wasm: true }, {})).toEqual({ styleAttributes: true });
-  expect(allowNeeds('orders', {}, {})).toEqual({});
-  expect(findNeed({ blocked: 'inline', directive: 'style-src-attr' }, '')).toEqual({ styleAttributes: true });
-  for (const directive of ['style-src', 'style-src-elem', 'script-src-attr', 'script-src-elem']) {
-    expect(findNeed({ blocked: 'inline', directive }, '')).toBeUndefined();
-  }
+test('what is to be allowed is a field of the configuration', () => {
+  expect(formatAllowance('orders', { connections: [api] })).toBe(
+    `"modulePolicy": { "orders": { "connections": ["${api}"] } }`,
+  );
 });
 
 test('needs are listed in words, and joined without repetition', () => {

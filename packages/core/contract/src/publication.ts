@@ -175,8 +175,9 @@ const canarySchema = v.object({
  * The status of a module: an entry of `GET /publishing/modules`, and the response of every call that changes it.
  * `version` is null for the version of the shell's build. `address` is null if the map does not have the module.
  * `previous` is the target of a rollback, absent if there is none. `checked_by` is absent for the version of the build.
- * `policy` is what the live version needs from the content policy, absent if that is nothing. `warnings` are in the
- * response of a publication alone.
+ * `policy` is what the live version needs from the content policy, absent if that is nothing. `refused` is what live
+ * version and canary need and the operator does not allow, in the list alone. `warnings` are in the response of a
+ * publication alone.
  */
 export const moduleStatusSchema = v.object({
   module: v.string(),
@@ -188,6 +189,7 @@ export const moduleStatusSchema = v.object({
   previous: v.optional(v.nullable(moduleVersionSchema)),
   canary: v.nullable(canarySchema),
   policy: v.optional(policyNeedsSchema),
+  refused: v.optional(policyNeedsSchema),
   warnings: v.optional(v.array(v.string())),
 });
 

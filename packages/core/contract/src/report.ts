@@ -16,9 +16,15 @@ export type ModuleFailureKind =
 
 /**
  * The origin of an error: a failure with a panel, an error while unmounting, a call of `report` (`reported`), or an
- * uncaught error of an event handler, a timer or a promise.
+ * uncaught error of an event handler, a timer or a promise, or a need that the content policy blocks (`policy-violation`).
  */
-export type ReportKind = ModuleFailureKind | 'unmount-error' | 'reported' | 'uncaught' | 'unhandled-rejection';
+export type ReportKind =
+  | ModuleFailureKind
+  | 'unmount-error'
+  | 'reported'
+  | 'uncaught'
+  | 'unhandled-rejection'
+  | 'policy-violation';
 
 /** A report of an error in the page, for the operator. Only `error` may contain data of the user. */
 export interface PortalReport {

@@ -80,6 +80,7 @@ export {
   markUnsavedChanges,
   useUnsavedChanges,
 } from './navigation/unsaved-changes';
+export { type BlockedNeed, blockedNeedsAtom } from './page/blocked-needs';
 export { isOfflineAtom, listen, onWake, subscribeToPortalEvent } from './page/browser-events';
 export { followDepartures, getDeparture } from './page/departure';
 export { askPermission, liveWindow, readPermission, useNotificationSupport } from './page/notification-permission';

@@ -1,4 +1,4 @@
-import { developerRequestAtom, setLocale, store } from '@portico/shared';
+import { blockedNeedsAtom, developerRequestAtom, setLocale, store } from '@portico/shared';
 import { renderParcel, supportModalDialogs, testPortal } from '@portico/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -60,4 +60,20 @@ it.each([
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label')),
   ).toEqual(['Close']);
+});
+
+it('says what the content policy blocks and what to declare, until it is closed, and again for more', async () => {
+  renderParcel(Developer, 'developer');
+  const orders = { source: '@module/orders', need: { connections: ['https://api.acme.test'] } };
+  const wasm = { source: '@module/orders', need: { wasm: true } } as const;
+  const images = { source: '@acme/api', need: { images: ['https://cdn.acme.test'] } };
+  act(() => store.set(blockedNeedsAtom, [orders, wasm]));
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'The content policy blocks what orders needs: wasm, connections https://api.acme.test. Declare it in package.json, and the operator allows it once: "portico": { "policy": { "wasm": true, "connections": ["https://api.acme.test"] } }',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  act(() => store.set(blockedNeedsAtom, [orders, wasm, images]));
+  expect(screen.getByRole('status')).toHaveTextContent('blocks what @acme/api needs: images https://cdn.acme.test');
+  act(() => store.set(blockedNeedsAtom, []));
 });

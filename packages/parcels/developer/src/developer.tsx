@@ -1,6 +1,7 @@
 import { developerRequestAtom, readPage, store, useAtomValue, useTranslation } from '@portico/shared';
 import { Button, Icon, ModalActions } from '@portico/ui';
 import { useEffect } from 'react';
+import { BlockedNeeds } from './blocked/blocked-needs';
 import { DeveloperDialog } from './dialog/developer-dialog';
 import { LinkDialog } from './dialog/link-dialog';
 import { OverridesDialog } from './dialog/overrides-dialog';
@@ -21,6 +22,7 @@ export function Developer() {
       <div className="portico-developer-foot">
         {isDeveloper && <Badge />}
         <PreviewBadge />
+        <BlockedNeeds />
       </div>
       {request?.link !== undefined && <LinkDialog link={request.link} />}
       {request && request.link === undefined && (isDeveloper ? <OverridesDialog /> : <SwitchOnDialog />)}

@@ -1,4 +1,11 @@
-import { type MapChange, type ModuleStatus, mapChangeListSchema, moduleStatusListSchema } from '@portico/contract';
+import {
+  formatAllowance,
+  listNeeds,
+  type MapChange,
+  type ModuleStatus,
+  mapChangeListSchema,
+  moduleStatusListSchema,
+} from '@portico/contract';
 import { PortalCommand } from '../server/portal-command';
 import { changeModule } from '../server/server-api';
 import {
@@ -55,8 +62,16 @@ function statusCommand(): PortalCommand {
       const wanted = all.filter((status) => module === undefined || status.module === module);
       if (module !== undefined && wanted.length === 0) throw new CommandError(`The portal has no module "${module}".`);
       const rows = wanted.map((status) => formatModule(status, api.address));
-      return formatTable(['MODULE', 'VERSION', 'SINCE', 'CHECKED', 'CANARY', 'ADDRESS'], rows);
+      const table = formatTable(['MODULE', 'VERSION', 'SINCE', 'CHECKED', 'CANARY', 'ADDRESS'], rows);
+      return [table, ...wanted.flatMap(describeRefused)].join('\n');
     });
+}
+
+/** Says which needs pages block, and the field of the configuration that allows them. */
+function describeRefused({ module, refused }: ModuleStatus): string[] {
+  if (!refused) return [];
+  const needs = listNeeds(refused).join(', ');
+  return [`${module} needs ${needs}, which pages block. To allow it, configure ${formatAllowance(module, refused)}.`];
 }
 
 function formatModule(status: ModuleStatus, portal: string): string[] {

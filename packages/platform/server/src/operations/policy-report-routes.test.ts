@@ -7,6 +7,7 @@ const imports = {
   '@module/stock': 'https://cdn.test/stock/2/app.js',
   '@module/stock-lists': 'https://cdn.test/stock/2/lists/app.js',
   '@module/welcome': '/welcome.js',
+  '@acme/api': '/modules/@acme/api/2.0.0/api.js',
 };
 
 const home = 'https://acme.test/';
@@ -14,7 +15,7 @@ const home = 'https://acme.test/';
 let app: FastifyInstance;
 let lines: {
   readonly msg: string;
-  readonly violation: Readonly<Record<'module' | 'shownBy' | 'kind' | 'declare', string | undefined>>;
+  readonly violation: Readonly<Record<'module' | 'shownBy' | 'kind' | 'declare' | 'allow', string | undefined>>;
 }[];
 beforeEach(() => {
   lines = [];
@@ -47,6 +48,7 @@ test('the log names the responsible module, without queries of addresses', async
       shownBy: 'script',
       kind: 'images',
       declare: '"portico": { "policy": { "images": ["https://tracker.test"] } }',
+      allow: '"modulePolicy": { "smsa": { "images": ["https://tracker.test"] } }',
       directive: 'img-src',
       blocked: 'https://tracker.test/p.gif',
       source: 'https://acme.test/modules/smsa/1.4.0/chunks/2.js',
@@ -60,6 +62,7 @@ test.each([
   [{ 'source-file': 'https://cdn.test/stock/2/12.js', 'blocked-uri': 'eval' }, 'stock script'],
   [{ 'source-file': 'https://cdn.test/stock/2/lists/12.js' }, 'stock-lists script'],
   [{ 'blocked-uri': 'https://cdn.test/stock/2/logo.svg' }, 'stock file'],
+  [{ 'source-file': 'https://acme.test/modules/@acme/api/2.0.0/ky.js' }, '@acme/api script'],
   [{ 'blocked-uri': 'https://tracker.test/p.gif' }, 'smsa page'],
   [{ 'source-file': 'https://acme.test/@portico/react.js', 'blocked-uri': 'inline' }, 'smsa page'],
   [{ 'document-uri': 'https://acme.test/welcome', 'source-file': 'https://acme.test/welcome.js' }, 'welcome page'],

@@ -1,4 +1,13 @@
-import { decodeUnreserved, findNeed, formatNeeds, getModuleKey, modulePrefix } from '@portico/contract';
+import {
+  decodeUnreserved,
+  findNeed,
+  formatAllowance,
+  formatNeeds,
+  getImportName,
+  getPublishedName,
+  isPackageImport,
+  modulePrefix,
+} from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
@@ -75,17 +84,19 @@ export function registerPolicyReportRoute(
   });
 }
 
-/** Returns what the module's team has to declare in package.json to allow it: the kind and the field. */
+/** Returns the kind of need, what the team declares in package.json, and what the operator allows in the configuration. */
 function describeNeed(
   violation: Parameters<typeof findNeed>[0],
   module: string | undefined,
   imports: Imports,
   page: string,
-): { readonly kind?: string; readonly declare?: string } {
-  const address = imports[modulePrefix + module] ?? '';
-  if (module === undefined || !URL.canParse(address, page)) return {};
+): { readonly kind?: string; readonly declare?: string; readonly allow?: string } {
+  if (module === undefined) return {};
+  const address = imports[getImportName(module)] ?? '';
+  if (!URL.canParse(address, page)) return {};
   const need = findNeed(violation, new URL(address, page).href);
-  return need ? { kind: Object.keys(need).join(), declare: formatNeeds([need]) } : {};
+  if (!need) return {};
+  return { kind: Object.keys(need).join(), declare: formatNeeds([need]), allow: formatAllowance(module, need) };
 }
 
 /** Removes query and fragment, which may be secret. Also accepts words such as `inline` and `eval`. */
@@ -105,13 +116,14 @@ function findResponsibleModule(
   return Object.hasOwn(imports, modulePrefix + segment) ? { module: segment, shownBy: 'page' } : {};
 }
 
-/** Returns the key of the module whose folder contains the file. The longest folder wins. */
+/** Returns the key of the module, or the name of the package, whose folder contains the file. The longest folder wins. */
 function findModule(file: string, page: string, imports: Imports): string | undefined {
   const folders = Object.entries(imports).flatMap(([name, address]) => {
-    if (!name.startsWith(modulePrefix) || !URL.canParse(address, page)) return [];
+    const isOfTeam = name.startsWith(modulePrefix) || isPackageImport(name);
+    if (!isOfTeam || !URL.canParse(address, page)) return [];
     const { href, pathname } = new URL('.', new URL(address, page));
     // The root also contains the page itself.
-    return pathname !== '/' && file.startsWith(href) ? [{ key: getModuleKey(name), length: href.length }] : [];
+    return pathname !== '/' && file.startsWith(href) ? [{ key: getPublishedName(name), length: href.length }] : [];
   });
   return folders.sort((one, other) => other.length - one.length)[0]?.key;
 }

@@ -4,7 +4,6 @@ import {
   type CheckedBy,
   isPackageName,
   moduleFileNameSchema,
-  type PolicyNeeds,
   type SharedPackages,
 } from '@portico/contract';
 import * as v from 'valibot';
@@ -30,19 +29,17 @@ export async function checkVersion(
   version: PreparedVersion,
   otherwise: CheckedBy,
 ): Promise<CheckedVersion> {
-  const policy = await findCheckedPolicy();
-  return policy ? { ...version, policy, checkedBy: 'server' } : { ...version, checkedBy: otherwise };
+  return { ...version, checkedBy: (await isChecked()) ? 'server' : otherwise };
 
-  /** Returns its needs with those that the check found; `undefined` if the server does not check it. */
-  async function findCheckedPolicy(): Promise<PolicyNeeds | undefined> {
+  async function isChecked(): Promise<boolean> {
     const { entry, files, fingerprint, manifest, module, policy } = version;
     // A package is not mounted.
-    if (registry.serverCheck === undefined || isPackageName(module)) return undefined;
+    if (registry.serverCheck === undefined || isPackageName(module)) return false;
     const modules = await registry.importMap.getModules();
     const packages = await findCheckPackages(database, registry, modules, entry.shared ?? {});
-    if (packages === undefined) return undefined;
+    if (packages === undefined) return false;
     const stored = await findVersion(database, module, version.version);
-    if (stored?.checkedBy === 'server' && stored.fingerprint === fingerprint) return stored.policy;
+    if (stored?.checkedBy === 'server' && stored.fingerprint === fingerprint) return true;
     const { folder, ...located } = locateFiles(registry.files, version, files);
     const name = manifest ?? located.entry;
     const source = {
@@ -55,8 +52,7 @@ export async function checkVersion(
       styles: getNames(entry.styles ?? [], folder),
       packages,
     };
-    const checked = await registry.serverCheck(source, caller);
-    return checked && { ...policy, ...(checked.hasStyleAttributes && { styleAttributes: true }) };
+    return registry.serverCheck(source, caller);
   }
 }
 

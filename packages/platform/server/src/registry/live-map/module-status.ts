@@ -1,7 +1,10 @@
-import { listNeeds, type ModuleStatus } from '@portico/contract';
+import { type AllowedNeeds, joinNeeds, listNeeds, type ModuleStatus, refuseNeeds } from '@portico/contract';
 import type { ResolvedModule } from './resolve-module';
 
-export function createModuleStatus({ canary, isInRollout, live, module, state }: ResolvedModule): ModuleStatus {
+/** @param allowed by the operator; the status then has the needs that are not */
+export function createModuleStatus(resolved: ResolvedModule, allowed?: AllowedNeeds): ModuleStatus {
+  const { canary, isInRollout, live, module, state } = resolved;
+  const refused = allowed ? refuseNeeds(module, joinNeeds([live?.policy ?? {}, canary?.policy ?? {}]), allowed) : {};
   const previous = state.earlierVersions.at(-1);
   return {
     module,
@@ -11,6 +14,7 @@ export function createModuleStatus({ canary, isInRollout, live, module, state }:
     in_rollout: isInRollout,
     ...(live?.checkedBy && { checked_by: live.checkedBy }),
     ...(live?.policy && listNeeds(live.policy).length > 0 && { policy: live.policy }),
+    ...(listNeeds(refused).length > 0 && { refused }),
     ...(previous !== undefined && { previous }),
     canary:
       state.canary && canary

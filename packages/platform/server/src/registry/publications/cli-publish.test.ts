@@ -119,6 +119,21 @@ test('a refusal is one sentence and changes nothing', async () => {
   ]);
 });
 
+test('the status says what pages block, and the field of the configuration that allows it', async () => {
+  const { token } = await publishingCalls(server).createToken('maps');
+  const team = { PORTICO_TOKEN: token };
+  const folder = await build('maps', 'first');
+  const policy = { connections: ['https://api.acme.test'] };
+  await writeFile(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ portico: { key: 'maps', entry: 'maps.js', policy } }),
+  );
+  expect(await portico(['publish', folder], team)).toMatchObject({ code: 0 });
+  expect((await portico(['status', 'maps'], team)).last).toBe(
+    'maps needs connections https://api.acme.test, which pages block. To allow it, configure "modulePolicy": { "maps": { "connections": ["https://api.acme.test"] } }.',
+  );
+});
+
 test('service keys and team tokens are listed together, and revoked by their ids', async () => {
   const [made] = await Promise.all([
     portico(['token', 'create', 'claims,stock', '--publish', '--name', 'Claims']),

@@ -43,7 +43,7 @@ test('the status names what the live version needs; a publication warns of what 
     warnings: [expect.stringContaining('wasm, frames https://maps.test. Peça isso em modulePolicy.')],
   });
   const [stock] = (await calls.modules(token)).filter(({ module }) => module === 'stock');
-  expect(stock).toMatchObject({ policy });
+  expect(stock).toMatchObject({ policy, refused: policy });
   expect(stock).not.toHaveProperty('warnings');
 });
 

@@ -65,7 +65,8 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     await requirePublisher(request, services);
     const [modules, base] = await Promise.all([listLiveModules(database), registry.importMap.readBase()]);
     const resolved = [...resolveModules(modules, base, now(), registry.rolloutHours).values()];
-    return resolved.sort((one, other) => (one.module < other.module ? -1 : 1)).map(createModuleStatus);
+    resolved.sort((one, other) => (one.module < other.module ? -1 : 1));
+    return resolved.map((module) => createModuleStatus(module, registry.modulePolicy));
   });
 
   app.get('/publishing/history', async (request): Promise<MapChange[]> => {

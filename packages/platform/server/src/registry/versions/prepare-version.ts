@@ -113,21 +113,21 @@ export function warnOfPolicy({ registry }: RegistryServices, prepared: PreparedV
 }
 
 /** Adds a warning of needs that only the live version declares: a pipeline may have left them out. */
-export async function warnOfEndedNeeds<Version extends PreparedVersion>(
+export async function warnOfEndedNeeds(
   { registry }: RegistryServices,
-  prepared: Version,
-): Promise<Version> {
+  prepared: PreparedVersion,
+): Promise<PreparedVersion> {
   const live = (await registry.importMap.getModules()).get(prepared.module)?.live;
   return warnOfMissing(prepared, 'policy-ended', live?.policy ?? {}, prepared.policy);
 }
 
 /** Adds a warning of the needs that are not among the others. */
-function warnOfMissing<Version extends PreparedVersion>(
-  prepared: Version,
+function warnOfMissing(
+  prepared: PreparedVersion,
   code: 'policy-not-allowed' | 'policy-ended',
   needs: PolicyNeeds,
   others: PolicyNeeds,
-): Version {
+): PreparedVersion {
   const known = new Set(listNeeds(others));
   const missing = listNeeds(needs).filter((need) => !known.has(need));
   if (missing.length === 0) return prepared;
