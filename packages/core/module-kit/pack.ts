@@ -32,6 +32,7 @@ function build(folder: string, externalsType: 'module-import' | 'commonjs2', ext
     entry: {
       angular: path.join(here, manifest.exports['./angular']),
       index: path.join(here, manifest.exports['.']),
+      portal: path.join(here, manifest.exports['./portal']),
       svelte: path.join(here, manifest.exports['./svelte']),
       testing: path.join(here, manifest.exports['./testing']),
       vue: path.join(here, manifest.exports['./vue']),
@@ -80,6 +81,7 @@ function packedManifest() {
     exports: {
       '.': entry('index', manifest.exports['.']),
       './angular': entry('angular', manifest.exports['./angular']),
+      './portal': entry('portal', manifest.exports['./portal']),
       './svelte': entry('svelte', manifest.exports['./svelte']),
       './testing': entry('testing', manifest.exports['./testing']),
       './vue': entry('vue', manifest.exports['./vue']),

@@ -31,6 +31,19 @@ export async function buildModule(name: string, { bundlesReact = false } = {}): 
   return files.get('module.js')?.toString() ?? '';
 }
 
+/** Builds a fixture as a package that modules share: one ES module, `package.js`. */
+export function buildPackage(name: string): Promise<BuiltFiles> {
+  return build(
+    name,
+    { form: 'es-module' },
+    {
+      entry: path.join(fixtures, name, `${name}.tsx`),
+      experiments: { outputModule: true },
+      output: { filename: 'package.js', module: true, library: { type: 'module' } },
+    },
+  );
+}
+
 interface ContainerOptions {
   /** The key of the module, by default the name of the fixture. */
   readonly key?: string;

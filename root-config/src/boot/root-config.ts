@@ -18,6 +18,7 @@ import { DeployFollower, requireNativeIntegrity } from '../import-map/follow-dep
 import { liveImportMap } from '../import-map/live-import-map';
 import { loadEsModules } from '../module-host/es-modules';
 import { getModuleImport } from '../module-host/module-import';
+import { providePagePortal } from '../module-host/page-portal';
 import { reportViolations } from '../module-host/report-violations';
 import { reporterName, startReporting } from '../reports/start-reporting';
 import { followModuleNavigation } from '../routing/module-navigation';
@@ -44,6 +45,7 @@ async function boot(): Promise<void> {
   }
 
   void startSession();
+  providePagePortal();
   reportViolations();
   loadScreen();
   await restoreSettings();

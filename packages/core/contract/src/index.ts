@@ -104,6 +104,7 @@ export {
 } from './operator';
 export { ownNames } from './own-names';
 export { pagePolicy } from './page-policy';
+export { createPagePortal, type PagePortal } from './page-portal';
 export { type PageSession, type PageState, pageStateSchema } from './page-state';
 export {
   isPasswordAllowedFor,

@@ -19,6 +19,7 @@ export type {
   Unmount,
 } from '@portico/contract';
 export { createModule, type ModuleComponentProps } from './create-module';
+export { getPortal, type PagePortal } from './get-portal';
 export type { ModuleLifecycles, ModuleOptions } from './lifecycles';
 export { Parcel, type ParcelProps } from './parcel';
 export { useLocale, usePortal, useTheme } from './portal-context';

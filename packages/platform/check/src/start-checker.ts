@@ -2,18 +2,13 @@ import { existsSync } from 'node:fs';
 import { isPackageName } from '@portico/contract';
 import installed from '../chromium-paths.json' with { type: 'json' };
 import type { BuiltModule } from './build/built-module';
-import { findImports } from './build/find-imports';
 import { CheckError, quote } from './build/messages';
-import { readDependencies } from './build/read-dependencies';
 import { startOwnServersProxy } from './observation/local-server';
 import { type Observation, observe } from './observation/observe';
 import { readCheckParts } from './observation/portal-page';
 import { findPreloads, type LoadedFile } from './observation/read-loaded-files';
-import { findBundler } from './rules/bundler';
 import { collectEvidence, type Evidence } from './rules/evidence';
-import { checkImports } from './rules/import-rules';
 import { applyRules, findRemarks } from './rules/rules';
-import { isStyleAttribute } from './rules/style-rules';
 
 /** The result of checking one module. */
 export interface CheckResult {
@@ -28,8 +23,6 @@ export interface CheckResult {
   readonly preloads: readonly string[];
   /** The globals at which the chunks of its build register. */
   readonly chunkGlobals: readonly string[];
-  /** Whether its version needs `styleAttributes` from the content policy. */
-  readonly hasStyleAttributes: boolean;
 }
 
 interface CheckOptions {
@@ -88,15 +81,12 @@ export async function startChecker({ browser: program, isIsolated, maxSize, shel
   };
 }
 
-const nothing = { loaded: [], remarks: [], preloads: [], chunkGlobals: [], hasStyleAttributes: false };
+const nothing = { loaded: [], remarks: [], preloads: [], chunkGlobals: [] };
 
-/** Checks the imports of a package, which is not mounted, and its types, if the portal knows its importers. */
-async function checkPackage(module: BuiltModule): Promise<CheckResult> {
+/** Checks the types of a package, which is not mounted, if the portal knows its importers. */
+function checkPackage(module: BuiltModule): CheckResult {
   const remarks = ['A package is not mounted: modules that import it are checked.'];
-  const { bareImports } = await findImports(module.dist, module.entry, []);
-  const bundler = await findBundler(module.folder, []);
-  const imports = checkImports({ module, bareImports, bundler, dependencies: await readDependencies(module.folder) });
-  return { ...nothing, module, remarks, findings: [...imports, ...(module.typeBreaks ?? [])] };
+  return { ...nothing, module, remarks, findings: module.typeBreaks ?? [] };
 }
 
 /** Finds modules with the same uniqueName: on one page they mix up their chunks. */
@@ -160,6 +150,5 @@ function applyAllRules(evidence: Evidence): CheckResult {
     findings: applyRules(evidence),
     preloads: findPreloads(module, seen, loaded),
     chunkGlobals: seen.chunkLoaders.map(({ global }) => global),
-    hasStyleAttributes: seen.violations.some(isStyleAttribute),
   };
 }

@@ -3,6 +3,7 @@ import type { Leftover } from '../leftovers';
 import { getMount } from './get-mount';
 import { announce, currentPath, openAddress } from './portal-address';
 import { createPortalDouble, type PortalCalls, type PortalDoubleOptions } from './portal-double';
+import { definePortal } from './provide-portal';
 import { drawingByItself, thenDrawn } from './react-environment';
 import { watchDocument } from './watch-document';
 
@@ -61,6 +62,7 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
   const { key = 'module', path = `/${key}/` } = options;
   const basePath = `/${key}`;
   const { portal, calls, state, emit, release } = createPortalDouble(options, (to) => address.move(to));
+  const withdraw = definePortal(portal);
   const home = location.href;
   const address = openAddress(basePath, path, portal.report);
   // jsdom has no adopted style sheets.
@@ -76,6 +78,7 @@ export async function mountModule(exports: unknown, options: MountOptions = {}):
   /** Ends the mount and returns its leftovers. */
   const leave = () => {
     release();
+    withdraw();
     const content = element.hasChildNodes() ? ['content in its element'] : [];
     place.remove();
     address.end();

@@ -1,9 +1,11 @@
 import type { Entry, ModuleObservation } from '@portico/contract';
 import type { Mount } from '@portico/module-kit/mounting';
+import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
+import { definePortal } from '@portico/module-kit/testing/provide-portal';
 import { findMount, findParcelMount } from '@portico/root-config/module-host/container';
 import { loadEsModules } from '@portico/root-config/module-host/es-modules';
 import { loadStyles } from '@portico/root-config/module-host/load-styles';
-import { allowStyleTags } from '@portico/root-config/module-host/style-nonce';
+import { allowStyleTags, getStyleNonce } from '@portico/root-config/module-host/style-nonce';
 import { withTimeout } from '@portico/root-config/module-host/with-timeout';
 import { version } from 'react';
 import { redirectWorkers } from './redirect-workers';
@@ -49,6 +51,9 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   const base = new URL('.', System.resolve(`@module/${key}`)).href;
   const violations = watchViolations(base);
   allowStyleTags();
+  // For the packages that the module imports.
+  const page = createPortalDouble({ styleNonce: getStyleNonce() }, () => {});
+  definePortal(page.portal);
   const chunkLoaders = watchChunkLoaders();
   const serviceWorkers = watchServiceWorkers(base);
   redirectWorkers(base, '/check/worker/');
@@ -73,7 +78,7 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   return {
     failures: [...failures, ...visits.flatMap((seen) => seen.failures)],
     ...compareVisits(visits),
-    reports: unique(visits.flatMap((seen) => seen.reports)),
+    reports: unique([...page.calls.report.map(getMessage), ...visits.flatMap((seen) => seen.reports)]),
     violations: violations(),
     chunkLoaders: chunkLoaders(),
     serviceWorkers: serviceWorkers(),
