@@ -6,9 +6,9 @@ import { findOwners } from './trace-owners';
 interface Mounted {
   /** The number of those on screen. */
   count: number;
-  /** What was left and stays. */
+  /** The leftovers that stay. */
   readonly left: Set<Leftover>;
-  /** What every visit leaves: descriptions with the calls. */
+  /** The leftovers of every visit: descriptions with the calls. */
   readonly growing: Set<string>;
 }
 

@@ -7,7 +7,7 @@ import { developerTest } from './developer-test';
 const name = '@acme/api';
 const keys = ['smsa-local', 'smsa-dev'] as const;
 
-/** A module that shows what the API knows of the user, and calls an origin that nobody has allowed. */
+/** A module that shows what the API knows of the user, and calls an origin that is not allowed. */
 const module = `import { callApi, countCalls } from '${name}';
   export const mount = (element) => {
     element.innerHTML = '<h1>Loading …</h1>';
