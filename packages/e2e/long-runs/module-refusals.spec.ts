@@ -43,7 +43,7 @@ const refused: [what: string, fixture: string, configuration: Configuration, fin
     { externals: ['react', 'react/jsx-runtime'] },
     [
       expect.stringMatching(
-        /It was built for React 18\.3\.1 and got React 19\.\d+\.\d+ of the portal\. Either bundle all/,
+        /It was built for React 18\.3\.1 and got React 19\.\d+\.\d+ of the portal: bundle its own React, or move to React 19\.$/,
       ),
     ],
   ],

@@ -76,6 +76,27 @@ test('the server checks a module that a pipeline publishes, with its chunks', as
   expect(await refusal.json()).toMatchObject({ code: 'check-failed' });
 });
 
+test('the server notices style attributes in markup, and pages allow them while that version is live', async ({
+  portal,
+  modules,
+}) => {
+  const readPolicy = async () =>
+    (await fetch(`${portal.url}/${publishedModule}/`)).headers.get('content-security-policy');
+  const mount = `element.innerHTML = '<p style="color: red">styled</p>';`;
+  modules.serves('/smsa-local/6/app.js', lifecyclesModule({ mount }));
+  expect(await readPolicy()).not.toContain('style-src-attr');
+  for (const _ of ['first', 'again']) {
+    const response = await deploy(portal, `${modules.url}/smsa-local/6/app.js`);
+    expect([response.status, response.headers.get('x-portico-warning')]).toEqual([
+      200,
+      expect.not.stringMatching('style'),
+    ]);
+    expect(await findStatus(portal, publishedModule)).toMatchObject({ policy: { styleAttributes: true } });
+  }
+  await expect.poll(readPolicy).toContain("; style-src-attr 'unsafe-inline';");
+  await expect.poll(readPolicy).not.toMatch(/(?:script-src|style-src)(?:-elem)? [^;]*unsafe-inline/);
+});
+
 /** Starts a service on loopback that answers every page, and records the start of each connection and packet. */
 async function startService() {
   const hits: string[] = [];

@@ -43,6 +43,7 @@ test('what modules need is added to the directive of its kind alone', () => {
   const needs: PolicyNeeds = {
     workers: true,
     wasm: true,
+    styleAttributes: true,
     fonts: ['data:'],
     media: ['blob:'],
     images: [api],
@@ -52,6 +53,8 @@ test('what modules need is added to the directive of its kind alone', () => {
   const after = parse(pagePolicy({ modules: ['https://cdn.test'], needs }));
   expect(after.filter((directive) => !before.includes(directive))).toEqual([
     "script-src 'self' 'wasm-unsafe-eval' https://cdn.test",
+    // Only attributes: style tags need a nonce, and scripts are not concerned.
+    "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${api} https://cdn.test`,
     "font-src 'self' data: https://cdn.test",
     `connect-src 'self' ${api} https://cdn.test`,

@@ -30,6 +30,7 @@ export function pagePolicy({
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scripts, ...(needs.wasm ? ["'wasm-unsafe-eval'"] : []), ...modules],
     'style-src': ["'self'", ...styles, ...modules],
+    ...(needs.styleAttributes && { 'style-src-attr': ["'unsafe-inline'"] }),
     'img-src': ["'self'", 'data:', 'blob:', ...images, ...(needs.images ?? []), ...modules],
     'font-src': ["'self'", ...fonts, ...modules],
     'connect-src': ["'self'", ...connections, ...(needs.connections ?? []), ...modules],

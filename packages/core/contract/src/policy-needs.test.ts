@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { allowNeeds, formatAllowance, joinNeeds, listNeeds, policyNeedsSchema, refuseNeeds } from './policy-needs';
+import { allowNeeds, findNeed, formatAllowance, joinNeeds, listNeeds, policyNeedsSchema, refuseNeeds } from './policy-needs';
 
 const api = 'https://api.acme.test';
 const maps = 'https://maps.test';
@@ -49,6 +49,15 @@ test('what is to be allowed is a field of the configuration', () => {
   expect(formatAllowance('orders', { connections: [api] })).toBe(
     `"modulePolicy": { "orders": { "connections": ["${api}"] } }`,
   );
+});
+
+test('style attributes are allowed to the modules that need them, without the operator', () => {
+  expect(allowNeeds('orders', { styleAttributes: true, wasm: true }, {})).toEqual({ styleAttributes: true });
+  expect(allowNeeds('orders', {}, {})).toEqual({});
+  expect(findNeed({ blocked: 'inline', directive: 'style-src-attr' }, '')).toEqual({ styleAttributes: true });
+  for (const directive of ['style-src', 'style-src-elem', 'script-src-attr', 'script-src-elem']) {
+    expect(findNeed({ blocked: 'inline', directive }, '')).toBeUndefined();
+  }
 });
 
 test('needs are listed in words, and joined without repetition', () => {

@@ -16,7 +16,7 @@ const lists = {
 } as const;
 
 const listKinds = ['fonts', 'media', 'images', 'connections', 'frames'] as const satisfies (keyof typeof lists)[];
-const flagKinds = ['workers', 'wasm'] as const;
+const flagKinds = ['workers', 'wasm', 'styleAttributes'] as const;
 
 const maxSources = 50;
 const sources = <Scheme extends string>(list: { readonly schemes: readonly Scheme[] }) =>
@@ -31,6 +31,8 @@ export const policyNeedsSchema = v.strictObject({
   workers: v.optional(v.literal(true)),
   /** Compiling WebAssembly. */
   wasm: v.optional(v.literal(true)),
+  /** `style="…"` in markup. The check notices it, and no operator has to allow it. */
+  styleAttributes: v.optional(v.literal(true)),
   fonts: sources(lists.fonts),
   /** Audio and video. Any list, also an empty one, adds the module's own files. */
   media: sources(lists.media),
@@ -46,7 +48,10 @@ export type PolicyNeeds = v.InferOutput<typeof policyNeedsSchema>;
 /** The allowed needs by module; `*` stands for all modules. */
 export type AllowedNeeds = Readonly<Record<string, PolicyNeeds>>;
 
-/** Returns the needs of a module that the operator allows, for all modules or for this one. */
+/** No script follows from a style attribute, and it styles its own element alone. */
+const allowedToAll: PolicyNeeds = { styleAttributes: true };
+
+/** Returns the needs of a module that the portal or the operator allows, for all modules or for this one. */
 export function allowNeeds(module: string, needs: PolicyNeeds, allowed: AllowedNeeds): PolicyNeeds {
   const granted = listGrants(module, allowed);
   const found: PolicyNeeds = {};
@@ -72,9 +77,13 @@ export function refuseNeeds(module: string, needs: PolicyNeeds, allowed: Allowed
   return refused;
 }
 
-/** Returns all needs that the operator allows a module, whether or not the module declares them. */
+/** Returns all needs that a module is allowed, whether or not the module declares them. */
 export function listGrants(module: string, allowed: AllowedNeeds): PolicyNeeds {
-  return joinNeeds([allowed['*'] ?? {}, (Object.hasOwn(allowed, module) ? allowed[module] : undefined) ?? {}]);
+  return joinNeeds([
+    allowedToAll,
+    allowed['*'] ?? {},
+    (Object.hasOwn(allowed, module) ? allowed[module] : undefined) ?? {},
+  ]);
 }
 
 /** Lists needs as words, such as `wasm` and `frames https://maps.example.com`. */
@@ -113,6 +122,7 @@ export function findNeed({ blocked, directive }: Violation, base: string): Polic
   // Some browsers report the whole address.
   const scheme = /^(?:data|blob)(?=:|$)/.exec(blocked)?.[0];
   if (blocked === 'wasm-eval') return { wasm: true };
+  if (blocked === 'inline' && directive === 'style-src-attr') return { styleAttributes: true };
   if (directive === 'worker-src') return scheme === 'blob' ? { workers: true } : undefined;
   const kind = listKinds.find((each) => lists[each].directive === directive);
   if (!kind) return undefined;

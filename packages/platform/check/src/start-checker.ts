@@ -2,13 +2,18 @@ import { existsSync } from 'node:fs';
 import { isPackageName } from '@portico/contract';
 import installed from '../chromium-paths.json' with { type: 'json' };
 import type { BuiltModule } from './build/built-module';
+import { findImports } from './build/find-imports';
 import { CheckError, quote } from './build/messages';
+import { readDependencies } from './build/read-dependencies';
 import { startOwnServersProxy } from './observation/local-server';
 import { type Observation, observe } from './observation/observe';
 import { readCheckParts } from './observation/portal-page';
 import { findPreloads, type LoadedFile } from './observation/read-loaded-files';
+import { findBundler } from './rules/bundler';
 import { collectEvidence, type Evidence } from './rules/evidence';
+import { checkImports } from './rules/import-rules';
 import { applyRules, findRemarks } from './rules/rules';
+import { isStyleAttribute } from './rules/style-rules';
 
 /** The result of checking one module. */
 export interface CheckResult {
@@ -23,6 +28,8 @@ export interface CheckResult {
   readonly preloads: readonly string[];
   /** The globals at which the chunks of its build register. */
   readonly chunkGlobals: readonly string[];
+  /** Whether its version needs `styleAttributes` from the content policy. */
+  readonly hasStyleAttributes: boolean;
 }
 
 interface CheckOptions {
@@ -81,12 +88,15 @@ export async function startChecker({ browser: program, isIsolated, maxSize, shel
   };
 }
 
-const nothing = { loaded: [], remarks: [], preloads: [], chunkGlobals: [] };
+const nothing = { loaded: [], remarks: [], preloads: [], chunkGlobals: [], hasStyleAttributes: false };
 
-/** Checks the types of a package, which is not mounted, if the portal knows its importers. */
-function checkPackage(module: BuiltModule): CheckResult {
+/** Checks the imports of a package, which is not mounted, and its types, if the portal knows its importers. */
+async function checkPackage(module: BuiltModule): Promise<CheckResult> {
   const remarks = ['A package is not mounted: modules that import it are checked.'];
-  return { ...nothing, module, remarks, findings: module.typeBreaks ?? [] };
+  const { bareImports } = await findImports(module.dist, module.entry, []);
+  const bundler = await findBundler(module.folder, []);
+  const imports = checkImports({ module, bareImports, bundler, dependencies: await readDependencies(module.folder) });
+  return { ...nothing, module, remarks, findings: [...imports, ...(module.typeBreaks ?? [])] };
 }
 
 /** Finds modules with the same uniqueName: on one page they mix up their chunks. */
@@ -150,5 +160,6 @@ function applyAllRules(evidence: Evidence): CheckResult {
     findings: applyRules(evidence),
     preloads: findPreloads(module, seen, loaded),
     chunkGlobals: seen.chunkLoaders.map(({ global }) => global),
+    hasStyleAttributes: seen.violations.some(isStyleAttribute),
   };
 }

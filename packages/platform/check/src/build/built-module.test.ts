@@ -54,7 +54,7 @@ test.each([
   ],
   [
     { key: 'orders', entry: 'orders.js', policy: { fetch: [] } },
-    '"portico.policy.fetch" is not known: this field has workers, wasm, fonts, media, images, connections, frames.',
+    '"portico.policy.fetch" is not known: this field has workers, wasm, styleAttributes, fonts, media, images, connections, frames.',
   ],
 ])('the field %j of package.json is refused by name', async (portico, message) => {
   await declare(portico);

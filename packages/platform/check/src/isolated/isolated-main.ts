@@ -6,14 +6,14 @@ import { readBuiltModule } from '../build/built-module';
 import { CheckError } from '../build/messages';
 import { servePackages } from '../observation/serve-packages';
 import { startChecker } from '../start-checker';
-import type { IsolatedFiles } from './run-isolated-check';
+import type { IsolatedFiles, IsolatedOutput } from './run-isolated-check';
 
 /** Maximum size in bytes. The check of a team has a lower limit, which the team may raise. */
 const maxSize = 1000 * 1024;
 const maxFindings = 50;
 const maxLength = 500;
 
-// `runIsolatedCheck` starts this program, which prints the findings as JSON. After `exit`, Playwright kills the browser.
+// `runIsolatedCheck` starts this program, which prints the result as JSON. After `exit`, Playwright kills the browser.
 process.on('SIGTERM', (signal) => process.exit(128 + constants.signals[signal]));
 // Its input ends with the server.
 process.stdin.on('end', () => process.exit(1)).resume();
@@ -27,8 +27,9 @@ const served = await servePackages(packages);
 try {
   const module = { ...(await readBuiltModule(folder, 'dist', mirror)), packages: served, allowed };
   const checker = await startChecker({ browser, isIsolated: true, maxSize, shell });
-  const { findings } = await checker.check(module).finally(() => checker.close());
-  process.stdout.write(JSON.stringify(findings.slice(0, maxFindings).map((text) => cutText(text, maxLength))));
+  const { findings, hasStyleAttributes } = await checker.check(module).finally(() => checker.close());
+  const cut = findings.slice(0, maxFindings).map((text) => cutText(text, maxLength));
+  process.stdout.write(JSON.stringify({ findings: cut, hasStyleAttributes } satisfies IsolatedOutput));
 } catch (error) {
   console.error(error instanceof CheckError ? error.message : error);
   process.exitCode = 1;

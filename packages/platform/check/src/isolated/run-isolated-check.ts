@@ -39,9 +39,14 @@ export interface IsolatedFiles {
   readonly packages: Readonly<Record<string, LocalPackage>>;
 }
 
-/** The findings of a check, or the reason why it could not run. */
+/** The output of the program. */
+const outputSchema = v.object({ findings: v.array(v.string()), hasStyleAttributes: v.boolean() });
+
+export type IsolatedOutput = v.InferOutput<typeof outputSchema>;
+
+/** The output of a check, or the reason why it could not run. */
 export interface IsolatedResult {
-  readonly findings?: readonly string[];
+  readonly output?: IsolatedOutput;
   /** The text that the program wrote to standard error. */
   readonly errors: string;
 }
@@ -94,12 +99,13 @@ async function writeFiles(folder: string, files: VersionFiles['files']): Promise
   }
 }
 
-const outputSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
-
 async function run(program: string, chromium: string, folder: string, signal: AbortSignal): Promise<IsolatedResult> {
   const parameters = [chromium, folder];
   const { end, errors, output } = await runLimited({ program, parameters, folder, timeout, heap, signal });
-  if (end === 'timeout') return { findings: [`It blocks the page for ${timeout / 1000} seconds.`], errors };
-  const { success, output: findings } = v.safeParse(outputSchema, output);
-  return { ...(success && { findings }), errors: errors.slice(0, 1000) };
+  if (end === 'timeout') {
+    const findings = [`It blocks the page for ${timeout / 1000} seconds.`];
+    return { output: { findings, hasStyleAttributes: false }, errors };
+  }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), outputSchema), output);
+  return { ...(parsed.success && { output: parsed.output }), errors: errors.slice(0, 1000) };
 }

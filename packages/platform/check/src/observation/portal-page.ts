@@ -15,7 +15,7 @@ const pageSchema = v.object({
 const topBarSchema = v.object({ styles: v.string(), bars: v.record(v.string(), v.string()) });
 
 /** The names that a portal shares with modules. */
-const offered = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'single-spa'];
+export const offered = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'single-spa'];
 
 /** The parts of the built shell that the page of a check needs. */
 export type CheckParts = Awaited<ReturnType<typeof readCheckParts>>;
@@ -97,13 +97,15 @@ export function servePortal(
     (address) => new URL(address).origin,
   );
   const files = serveFolder(shell);
-  const needs = joinNeeds([allowed, ...Object.values(policies)]);
+  const needs = joinNeeds([allowed, ...Object.values(policies), { styleAttributes: true }]);
   return async (request, response) => {
     if (request.url !== '/') return files(request, response);
     const nonce = randomBytes(16).toString('base64url');
     const modules = [...new Set(origins)];
     const sources = { modules, scripts: [digest], styles: [`'nonce-${nonce}'`], needs };
     response.setHeader('Content-Security-Policy', pagePolicy(sources));
+    // Reports the attributes, which the page allows.
+    response.setHeader('Content-Security-Policy-Report-Only', "style-src-attr 'none'");
     response.setHeader('Server-Timing', `style-nonce;desc="${nonce}"`);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.end(page(nonce));

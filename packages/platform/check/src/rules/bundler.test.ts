@@ -10,6 +10,16 @@ test('the configuration in the folder decides, before the packages', async () =>
   expect(await findBundler(folder.at(), [])).toEqual({ name: 'rspack', file: 'rsbuild.config.ts' });
 });
 
+test("single-spa's presets and the Vue CLI are known", async () => {
+  await folder.write({
+    'package.json': JSON.stringify({ devDependencies: { 'webpack-config-single-spa-react-ts': '^4.0.0' } }),
+    'webpack.config.js': '',
+  });
+  expect(await findBundler(folder.at(), [])).toMatchObject({ name: 'webpack', hasPreset: true });
+  await folder.write({ 'vue.config.js': '' });
+  expect(await findBundler(folder.at(), [])).toEqual({ name: 'vue-cli', file: 'vue.config.js' });
+});
+
 test.each([
   ['webpack', 'self.webpackChunkorders=self.webpackChunkorders||[]'],
   ['rspack', 'self.rspackChunkorders=self.rspackChunkorders||[]'],

@@ -1,7 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { jsonFileSchema } from '@portico/contract';
-import * as v from 'valibot';
+import { readdir } from 'node:fs/promises';
+import { readDependencies } from '../build/read-dependencies';
 import type { LoadedFile } from '../observation/read-loaded-files';
 
 /** The bundler of a build, and its configuration. */
@@ -9,10 +7,13 @@ export interface Bundler {
   readonly name: (typeof tools)[number]['name'];
   /** Such as `vite.config.ts`. */
   readonly file: string;
+  /** Whether the configuration is merged with one of single-spa's presets, which leave React and other names out. */
+  readonly hasPreset?: boolean;
 }
 
 // Tools that use other tools come first: a folder with Vite may have Rollup and esbuild as well.
 const tools = [
+  { name: 'vue-cli', file: 'vue.config.js', uses: ['@vue/cli-service'], mark: undefined },
   { name: 'vite', file: 'vite.config.ts', uses: ['vite'], mark: /vite:preloadError|__vite/ },
   {
     name: 'rspack',
@@ -33,31 +34,30 @@ const tools = [
 /** Finds the bundler of a build by the configuration in the module's folder, its packages, or the text of the build. */
 export async function findBundler(folder: string, loaded: readonly LoadedFile[]): Promise<Bundler | undefined> {
   const names = await readdir(folder).catch((): string[] => []);
-  const packages = await listPackages(folder);
+  const packages = await readDependencies(folder);
   const findConfiguration = (name: Bundler['name']) => {
-    const pattern = new RegExp(`^${name === 'rspack' ? '(rspack|rsbuild)' : name}\\.config\\.[cm]?[jt]s$`);
+    const prefix = name === 'rspack' ? '(rspack|rsbuild)' : name.replace('-cli', '');
+    const pattern = new RegExp(`^${prefix}\\.config\\.[cm]?[jt]s$`);
     return names.find((file) => pattern.test(file));
   };
   const found =
     tools.find(({ name }) => findConfiguration(name) !== undefined) ??
     tools.find(({ uses }) => uses.some((used) => packages.has(used))) ??
     tools.find(({ mark }) => loaded.some(({ text }) => mark?.test(text)));
-  return found && { name: found.name, file: findConfiguration(found.name) ?? found.file };
+  if (found === undefined) return undefined;
+  const hasPreset = found.name === 'webpack' && [...packages.keys()].some((name) => preset.test(name));
+  return { name: found.name, file: findConfiguration(found.name) ?? found.file, ...(hasPreset && { hasPreset }) };
 }
 
-const dependenciesSchema = v.optional(v.record(v.string(), v.unknown()), {});
-const manifestSchema = v.object({ dependencies: dependenciesSchema, devDependencies: dependenciesSchema });
-
-async function listPackages(folder: string): Promise<ReadonlySet<string>> {
-  const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}');
-  const parsed = v.safeParse(v.pipe(jsonFileSchema, manifestSchema), text);
-  if (!parsed.success) return new Set();
-  const { dependencies, devDependencies } = parsed.output;
-  return new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
-}
+/** webpack-config-single-spa, -react, -ts, -react-ts and so on. */
+const preset = /^webpack-config-single-spa/;
 
 const reacts = "['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']";
-const ofWebpack = (line: string) => ({ webpack: line, rspack: line });
+const ofWebpack = (line: string) => ({
+  webpack: line,
+  rspack: line,
+  'vue-cli': `configureWebpack: { ${line} }`,
+});
 
 const beforeVite8 = ' (rollupOptions before Vite 8)';
 
@@ -66,17 +66,21 @@ const lines = {
   'unique-name': ofWebpack("output: { uniqueName: 'KEY' }"),
   'public-path': {
     ...ofWebpack("output: { publicPath: 'auto' } in a container of library type var"),
+    'vue-cli': "publicPath: 'auto'",
     vite: "base: './'",
     rollup: "output: { format: 'es' } without a renderBuiltUrl or a public path",
     esbuild: 'no publicPath',
   },
+  'style-links': { vite: 'leave out cssLifecycleFactory of vite-plugin-single-spa: the portal loads the style sheets' },
+  'modern-browsers': { 'vue-cli': '"browserslist": "supports es6-module" in package.json', vite: 'no legacy()' },
   'source-map': {
     ...ofWebpack("devtool: 'source-map'"),
     vite: 'build: { sourcemap: true }',
     esbuild: 'sourcemap: true',
   },
   'clean-folder': {
-    ...ofWebpack('output: { clean: true }'),
+    webpack: 'output: { clean: true }',
+    rspack: 'output: { clean: true }',
     vite: 'build: { emptyOutDir: true }',
     rollup: 'remove the folder before each build, as by "prebuild" of package.json',
     esbuild: 'remove the folder before each build, as by "prebuild"',
@@ -104,12 +108,6 @@ const lines = {
     vite: `plugins: [esmExternalRequirePlugin({ external: ${reacts} })], from vite, in place of external`,
     rollup: `plugins: [esmExternalRequirePlugin({ external: ${reacts} })], from rolldown/plugins, in place of external`,
   },
-  'share-react': {
-    ...ofWebpack(`externals: ${reacts}`),
-    vite: `build: { rolldownOptions: { external: ${reacts} } }${beforeVite8}`,
-    rollup: `external: ${reacts}`,
-    esbuild: `external: ${reacts}`,
-  },
 } satisfies Record<string, Partial<Record<Bundler['name'], string>>>;
 
 /** A rule whose fix is a line of configuration. */
@@ -119,5 +117,35 @@ export type FixedRule = keyof typeof lines;
 export function formatFix(rule: FixedRule, key: string, bundler: Bundler | undefined): string {
   const ofRule: Partial<Record<Bundler['name'], string>> = lines[rule];
   const line = bundler && ofRule[bundler.name];
-  return line === undefined ? '' : `\n      → ${bundler?.file}: ${line.replaceAll('KEY', key)}`;
+  return line === undefined ? '' : formatLine(bundler?.file ?? '', line.replaceAll('KEY', key));
+}
+
+/** Formats a line of a file that fixes a finding. */
+export function formatLine(file: string, line: string): string {
+  return `\n      → ${file}: ${line}`;
+}
+
+/**
+ * Formats the line of configuration that leaves these names out of the build, and no others; empty if the bundler is
+ * unknown.
+ */
+export function formatExternals(names: readonly string[], bundler: Bundler | undefined): string {
+  if (bundler === undefined) return '';
+  const list = `[${names.map((name) => `'${name}'`).join(', ')}]`;
+  const external = `external: ${list}`;
+  const externals = `externals: ${list}`;
+  // webpack-merge joins lists, and replaces a list by a function.
+  const replaced =
+    names.length === 0
+      ? 'externals: (_context, callback) => callback()'
+      : `externals: ({ request }, callback) => (${list}.includes(request) ? callback(null, request) : callback())`;
+  const line = {
+    'vue-cli': `chainWebpack: (config) => config.externals(${list})`,
+    vite: `build: { rolldownOptions: { ${external} } }${beforeVite8}`,
+    rspack: externals,
+    webpack: bundler.hasPreset ? replaced : externals,
+    rollup: external,
+    esbuild: external,
+  }[bundler.name];
+  return formatLine(bundler.file, line);
 }

@@ -1,6 +1,7 @@
 import { quote } from '../build/messages';
 import { type FixedRule, formatFix } from './bundler';
 import type { Evidence } from './evidence';
+import { findMissingImports } from './import-rules';
 import { explainReactMismatch } from './own-react';
 
 /** Patterns of messages with their meaning, and the rule whose line of configuration fixes it. */
@@ -17,8 +18,7 @@ const meanings: readonly { readonly message: RegExp; readonly why: string; reado
   },
   {
     message: /specifier ["']([^"']+)["']/,
-    why: 'The build leaves out "$1", which the portal does not have: bundle it, or, if it is a package of a team, add it to "shared" in package.json.',
-    rule: 'share-react',
+    why: 'The portal does not have "$1": bundle it, or share it as a package ("shared" in package.json).',
   },
   {
     message: /\bprocess is not defined/,
@@ -59,16 +59,24 @@ export function checkErrors(evidence: Evidence): string[] {
     return `${names.length > 0 ? ` It exposes ${names.join(', ')}.` : ''}${formatFix('exposes', key, bundler)}`;
   }
 
-  return evidence.seen.failures.map(({ step, message }) => {
+  const missing = findMissingImports(evidence.module, evidence.bareImports);
+  // Missing imports have a rule of their own, which names all of them.
+  const failures = evidence.seen.failures.filter(({ message }) => !missing.includes(findSpecifier(message) ?? ''));
+  return failures.map(({ step, message }) => {
     const refusal = refusals[step](message);
     const mismatch = explainReactMismatch(message, evidence);
     const meaning = meanings.find((each) => each.message.test(message));
     const why = mismatch ?? meaning?.why.replace('$1', () => meaning.message.exec(message)?.[1] ?? '');
     // The module's own errors have no other meaning.
     if (why === undefined) return refusal;
-    const rule = mismatch === undefined ? meaning?.rule : 'share-react';
+    const rule = mismatch === undefined ? meaning?.rule : undefined;
     return `${refusal.replace(/\.$/, '')}. ${why}${rule === undefined ? '' : formatFix(rule, key, bundler)}`;
   });
+}
+
+/** Finds the name that a browser or SystemJS could not resolve. */
+function findSpecifier(message: string): string | undefined {
+  return /specifier ["']([^"']+)["']/.exec(message)?.[1];
 }
 
 /** Finds what a container of module federation exposes, in the text of its entry. */

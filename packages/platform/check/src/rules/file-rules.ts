@@ -10,10 +10,16 @@ export function describeUnaskedFiles({ bundler, module, unaskedFiles }: Evidence
   const names = unaskedFiles.map(({ name }) => name);
   const size = unaskedFiles.reduce((sum, file) => sum + file.size, 0);
   const isCopied = names.every((name) => existsSync(path.join(module.folder, 'public', name)));
-  const why = isCopied
-    ? 'The build copies them from public/: delete them there, or copy nothing.'
-    : 'An earlier build left them, or nothing uses them: empty the folder before each build.';
-  const fix = formatFix(isCopied ? 'public-folder' : 'clean-folder', module.key, bundler);
+  const isLegacy = names.every((name) => /[.-]legacy[.-]/.test(name));
+  const [why, rule] = isLegacy
+    ? (['The build makes them for browsers without ES modules, which no portal supports.', 'modern-browsers'] as const)
+    : isCopied
+      ? (['The build copies them from public/: delete them there, or copy nothing.', 'public-folder'] as const)
+      : ([
+          'An earlier build left them, or nothing uses them: empty the folder before each build.',
+          'clean-folder',
+        ] as const);
+  const fix = formatFix(rule, module.key, bundler);
   return [`Nothing asks for ${formatList(names, 5)} (${formatKilobytes(size)} to publish). ${why}${fix}`];
 }
 
@@ -31,11 +37,15 @@ export function isCodeWithAddress({ directive, blocked }: Evidence['seen']['viol
   return /^(script|style)-src/.test(directive) && /^(https?|wss?):/.test(blocked);
 }
 
-const advice =
-  "use publicPath: 'auto' in a container of library type var, and src/public-path.ts in every other module with chunks or images (see docs/modules.md)";
+const advice = {
+  webpack:
+    "use publicPath: 'auto' in a container of library type var, and src/public-path.ts in every other module with chunks or images (see docs/modules.md)",
+  others: 'load them from beside the entry',
+};
 
 /** Refuses a module that does not load its files from beside its entry. */
-export function checkPublicPath({ bundler, module, seen, loaded, misplaced, missing }: Evidence): string[] {
+export function checkPublicPath(evidence: Evidence): string[] {
+  const { bundler, dependencies, loaded, misplaced, missing, module, seen } = evidence;
   const lookedFor = seen.chunkLoaders.map(({ publicPath }) => publicPath).filter((path) => !path.startsWith(seen.base));
   const asked = seen.requests
     .filter(
@@ -53,10 +63,14 @@ export function checkPublicPath({ bundler, module, seen, loaded, misplaced, miss
     const { href, origin, pathname } = new URL(place, seen.portal);
     return origin === seen.portal ? `${pathname} on the portal` : href;
   };
+  const isWebpack = bundler === undefined || ['webpack', 'rspack', 'vue-cli'].includes(bundler.name);
+  // This plugin adds links to the style sheets, by addresses on the page.
+  const isLinked = elsewhere.length > 0 && elsewhere.every((place) => place.endsWith('.css'));
+  const rule = isLinked && dependencies.has('vite-plugin-single-spa') ? 'style-links' : 'public-path';
   return [
     ...[...new Set(elsewhere.map(shown))].map(
       (place) =>
-        `Its public path is not automatic; it loads its files from ${place}: ${advice}.${formatFix('public-path', module.key, bundler)}`,
+        `Its public path is not automatic; it loads its files from ${place}: ${isWebpack ? advice.webpack : advice.others}.${formatFix(rule, module.key, bundler)}`,
     ),
     ...missing.map((name) => `It requests ${name}, which does not exist in its build.`),
   ];

@@ -3,13 +3,19 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
+import type { ScriptForm } from '../build/find-imports';
 import { formatKilobytes } from '../build/messages';
 import { readMap } from '../observation/name-source';
+import { offered } from '../observation/portal-page';
 import type { LoadedFile } from '../observation/read-loaded-files';
+import { type Bundler, formatExternals } from './bundler';
 
 /** The React of the portal, and those of a module. */
 interface Reacts {
   readonly seen: { readonly react: string };
+  readonly bundler?: Bundler | undefined;
+  readonly form: ScriptForm;
+  readonly bareImports: readonly string[];
   readonly ownReacts: Awaited<ReturnType<typeof findOwnReacts>>;
   readonly installedReact: string | undefined;
 }
@@ -67,28 +73,53 @@ export async function findInstalledReact(folder: string): Promise<string | undef
   }
 }
 
-const sharing =
-  'list react, react-dom, react-dom/client and react/jsx-runtime as externals of a System module; share react, react/, react-dom and react-dom/ in a container';
+const reacts = offered.filter((name) => name.startsWith('react'));
+
+/** Whether a name is React's, or a part of it that the portal does not have. */
+function isReact(name: string): boolean {
+  return /^(?:react|react-dom)(?:\/|$)/.test(name);
+}
 
 /** Describes Reacts in the build. They are allowed: a module needs its own for another major version. */
-export function describeOwnReact({ ownReacts, seen }: Reacts): string[] {
+export function describeOwnReact({ bareImports, bundler, form, ownReacts, seen }: Reacts): string[] {
+  const sharing =
+    form === 'script'
+      ? 'share react, react/, react-dom and react-dom/ in the container.'
+      : `leave ${reacts.join(', ')} out of the build.${formatExternals([...reacts, ...bareImports.filter((name) => !isReact(name))], bundler)}`;
   return ownReacts.map(({ isWholeFile, name, size, version }) => {
     const own = version === undefined ? 'its own React' : `its own React ${version}`;
     const costs = isWholeFile ? `in ${name} (${formatKilobytes(size)})` : `${formatKilobytes(size)} of ${name}`;
     const isOther = version !== undefined && getMajor(version) !== getMajor(seen.react);
-    return `It brings ${own}, ${costs}. ${isOther ? `The portal has ${seen.react}.` : `To use the portal's ${seen.react}: ${sharing}.`}`;
+    return `It brings ${own}, ${costs}. ${isOther ? `The portal has ${seen.react}.` : `To use the portal's ${seen.react}: ${sharing}`}`;
   });
 }
 
-/** React 18 builds look for these internals in the portal's React. */
-const formerInternals = /ReactCurrent(?:Owner|Dispatcher|BatchConfig)/;
+/**
+ * React 18 builds look for these internals in the portal's React, and React 17 builds call these functions; single-spa-react
+ * calls one by its name.
+ */
+const formerParts =
+  /renderType "\w+" did not return a function|ReactCurrent(?:Owner|Dispatcher|BatchConfig)|\b(?:render|hydrate|unmountComponentAtNode|findDOMNode)\)? is not a function/;
 
-/** Explains why a build for another React fails on the portal's; `undefined` for other messages. */
-export function explainReactMismatch(message: string, { installedReact, ownReacts, seen }: Reacts): string | undefined {
-  if (!formerInternals.test(message)) return undefined;
+/**
+ * Explains why a build for another React fails on the portal's, with the line that bundles its own; `undefined` for other
+ * messages.
+ */
+export function explainReactMismatch(message: string, evidence: Reacts): string | undefined {
+  const { bareImports, bundler, form, installedReact, ownReacts, seen } = evidence;
+  if (!formerParts.test(message)) return undefined;
   const built = ownReacts.find(({ version }) => version !== undefined)?.version ?? installedReact;
-  const version = built === undefined || getMajor(built) >= getMajor(seen.react) ? '18 or older' : built;
-  return `It was built for React ${version} and got React ${seen.react} of the portal. Either bundle all of React (no externals, nothing shared; mount(element, props) with its own root), or move to React ${getMajor(seen.react)}.`;
+  const isOlder = built !== undefined && getMajor(built) < getMajor(seen.react);
+  if (!isOlder && !message.includes('ReactCurrent')) return undefined;
+  const fix =
+    form === 'script'
+      ? ''
+      : formatExternals(
+          bareImports.filter((name) => !isReact(name)),
+          bundler,
+        );
+  const remedy = form === 'script' ? 'share no React in the container' : 'bundle its own React';
+  return `It was built for React ${isOlder ? built : '18 or older'} and got React ${seen.react} of the portal: ${remedy}, or move to React ${getMajor(seen.react)}.${fix}`;
 }
 
 function getMajor(version: string): number {

@@ -1,49 +1,5 @@
-import type { Evidence } from './evidence';
+import { base, chunkLoader, createEvidence, portal } from '../testing/create-evidence';
 import { applyRules, findRemarks } from './rules';
-
-const base = 'http://localhost:9100/modules/orders/';
-const portal = 'http://localhost:9000';
-const chunkLoader = { global: 'webpackChunkorders', publicPath: base };
-
-/** The evidence of a valid module, with the changes of a test. */
-function createEvidence({
-  seen,
-  ...more
-}: { seen?: Partial<Evidence['seen']> } & Partial<Omit<Evidence, 'seen'>> = {}) {
-  return {
-    module: {
-      key: 'orders',
-      entry: 'orders.js',
-      styles: [],
-      unaskedStyles: [],
-      folder: '/orders',
-      dist: '/orders/dist',
-    },
-    loaded: [{ name: 'orders.js', text: 'System.register([])', size: 2_000 }],
-    missing: [],
-    misplaced: [],
-    unaskedFiles: [],
-    maxSize: 10_000,
-    ownReacts: [],
-    ...more,
-    seen: {
-      failures: [],
-      leftovers: [],
-      kept: [],
-      reports: [],
-      violations: [],
-      chunkLoaders: [chunkLoader],
-      requests: [{ url: `${base}orders.js`, kind: 'script' }],
-      errors: [],
-      styles: { selectors: [], barChanges: [] },
-      serviceWorkers: [],
-      react: '19.3.1',
-      base,
-      portal,
-      ...seen,
-    },
-  } as Evidence;
-}
 
 test('a valid module breaks no rule, whatever it fetches from the API and the media of the portal', () => {
   const requests = [
@@ -119,18 +75,6 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
       bundler: { name: 'vite', file: 'vite.config.ts' },
     },
     [/\n {6}→ vite\.config\.ts: plugins: \[esmExternalRequirePlugin\(\{ external: \['react'/],
-  ],
-  [
-    'what the build leaves out and the portal lacks',
-    {
-      seen: {
-        failures: [
-          { step: 'load', message: 'Failed to resolve module specifier "vue". Relative references must start with' },
-        ],
-      },
-      bundler: { name: 'vite', file: 'vite.config.ts' },
-    },
-    [/leaves out "vue", which the portal does not have: bundle it.*\n {6}→ vite\.config\.ts: .*external: \['react',/],
   ],
   [
     'a development build',
@@ -251,26 +195,38 @@ test('what a library starts once and keeps is a remark, with its script', () => 
   ]);
 });
 
-test.each([
-  [
-    { version: '18.3.1', isWholeFile: false },
-    'It brings its own React 18.3.1, 43.9 KB of vendor.js. The portal has 19.3.1.',
-  ],
-  [
-    { version: '19.1.0', isWholeFile: true },
-    expect.stringMatching(
-      /^It brings its own React 19\.1\.0, in vendor\.js \(43\.9 KB\)\. To use the portal's 19\.3\.1: list/,
-    ),
-  ],
-])('a React of its own is a remark with its kilobytes: %j', (found, remark) => {
-  const evidence = createEvidence({ ownReacts: [{ name: 'vendor.js', size: 45_000, ...found }] });
-  expect(applyRules(evidence)).toEqual([]);
-  expect(findRemarks(evidence)).toEqual([remark]);
-});
-
 test('what publish would refuse is refused', () => {
   const unpublishable = '"my logo.png" cannot be published: A file name has letters, digits and . _ ~ @ + - alone';
   expect(applyRules(createEvidence({ unpublishable }))).toEqual([unpublishable]);
+});
+
+test('files for old browsers are a remark of their own, not those of an earlier build', () => {
+  const unaskedFiles = [{ name: 'js/app-legacy.js', size: 1_024 }];
+  const evidence = createEvidence({ unaskedFiles, bundler: { name: 'vue-cli', file: 'vue.config.js' } });
+  expect(findRemarks(evidence)).toEqual([
+    'Nothing asks for js/app-legacy.js (1.0 KB to publish). The build makes them for browsers without ES modules, which no portal supports.\n      → vue.config.js: "browserslist": "supports es6-module" in package.json',
+  ]);
+});
+
+test.each([
+  ['vite', /from \/logo\.png on the portal: load them from beside the entry\.\n {6}→ it\.js: base: '\.\/'$/],
+  ['vue-cli', /use publicPath: 'auto' in a container.*\n {6}→ it\.js: publicPath: 'auto'$/],
+] as const)('a public path is fixed in the words of the bundler: %s', (name, sentence) => {
+  const requests = [{ url: `${portal}/logo.png`, kind: 'image' }];
+  const evidence = createEvidence({ seen: { requests }, bundler: { name, file: 'it.js' } });
+  expect(applyRules(evidence)).toEqual([expect.stringMatching(sentence)]);
+});
+
+test('links to style sheets that a plugin of Vite adds are left out, because the portal loads the sheets', () => {
+  const requests = [{ url: `${portal}/assets/vpss(people)a.css`, kind: 'stylesheet' }];
+  const evidence = createEvidence({
+    seen: { requests },
+    dependencies: new Map([['vite-plugin-single-spa', '^1.1.0']]),
+    bundler: { name: 'vite', file: 'vite.config.ts' },
+  });
+  expect(applyRules(evidence)).toEqual([
+    expect.stringMatching(/ → vite\.config\.ts: leave out cssLifecycleFactory of/),
+  ]);
 });
 
 test('files that nothing asks for are a remark, with what keeps them out of the next build', () => {
@@ -286,19 +242,6 @@ test('files that nothing asks for are a remark, with what keeps them out of the 
     ),
   ]);
 });
-
-test.each([
-  ['an installed one', { installedReact: '17.0.2' }, '17.0.2'],
-  ['a bundled react-dom', { ownReacts: [{ name: 'a.js', version: '18.3.1', size: 1, isWholeFile: true }] }, '18.3.1'],
-  ['none that is known', { installedReact: '19.3.1' }, '18 or older'],
-])(
-  'a build for an older React that got that of the portal is explained by both versions, %s',
-  (_what, more, version) => {
-    const message = "Cannot read properties of undefined (reading 'ReactCurrentOwner')";
-    const [finding] = applyRules(createEvidence({ seen: { failures: [{ step: 'load', message }] }, ...more }));
-    expect(finding).toContain(`built for React ${version} and got React 19.3.1 of the portal`);
-  },
-);
 
 test('remarks name other origins once, uncaught errors and reports, and refuse nothing', () => {
   const blocked = ['https://api.acme.test/orders', 'https://api.acme.test/customers'];

@@ -11,12 +11,15 @@ import {
   describeUnaskedFiles,
   isCodeWithAddress,
 } from './file-rules';
+import { checkImports } from './import-rules';
 import { describeOwnReact } from './own-react';
 import {
   checkStylesInMarkup,
   checkTopBar,
   checkUnaskedStyles,
   describeGlobalSelectors,
+  describeStyleAttributes,
+  isStyleAttribute,
   isStyleViolation,
 } from './style-rules';
 
@@ -24,6 +27,7 @@ import {
 export function applyRules(evidence: Evidence): string[] {
   const rules = [
     checkErrors,
+    checkImports,
     checkUniqueName,
     checkPublicPath,
     checkMisplacedFiles,
@@ -51,6 +55,7 @@ export function findRemarks(evidence: Evidence): string[] {
     ...evidence.seen.kept.map((trace) => `It keeps ${describe(trace)}, which does not grow from visit to visit.`),
     ...describeOwnReact(evidence),
     ...describeGlobalSelectors(evidence),
+    ...describeStyleAttributes(evidence),
     ...describeOrigins(evidence),
     ...describeMisplacedFiles(evidence),
     ...describeUnaskedFiles(evidence),
@@ -103,7 +108,8 @@ function checkPolicy({ bundler, loaded, module, seen }: Evidence): string[] {
 
 /** Joins the needs of package.json with those that the check found: one line fixes all. */
 function formatAllNeeds(module: Evidence['module'], seen: Evidence['seen']): string {
-  const found = seen.violations.flatMap((violation) => findNeed(violation, seen.base) ?? []);
+  const violations = seen.violations.filter((violation) => !isStyleAttribute(violation));
+  const found = violations.flatMap((violation) => findNeed(violation, seen.base) ?? []);
   return formatNeeds([module.policy ?? {}, ...found]);
 }
 

@@ -1,5 +1,5 @@
 import type { Evidence } from './evidence';
-import { checkStylesInMarkup, checkTopBar, describeGlobalSelectors } from './style-rules';
+import { checkStylesInMarkup, checkTopBar, describeGlobalSelectors, describeStyleAttributes } from './style-rules';
 
 const base = 'http://localhost:9100/modules/orders/';
 
@@ -61,11 +61,16 @@ test('a changed top bar without a rule that does it is refused as well', () => {
   ]);
 });
 
-test('a style attribute is no style tag, and each place is named once', () => {
+test('style tags in markup are refused, each place once; attributes are a remark, unless they are declared', () => {
   const attribute = { directive: 'style-src-attr', blocked: 'inline', place: 'src/app.ts:7' };
   const tag = { directive: 'style-src-elem', blocked: 'inline' };
-  expect(checkStylesInMarkup(createEvidence({ violations: [attribute, attribute, tag] }))).toEqual([
-    'The content policy blocks style="…" in markup, in src/app.ts:7: use a class, or set element.style.',
+  const evidence = createEvidence({ violations: [attribute, attribute, tag] });
+  expect(describeStyleAttributes(evidence)).toEqual([
+    'It has style="…" in markup (src/app.ts:7): the policy of its version allows that by itself.',
+  ]);
+  const policy = { styleAttributes: true as const };
+  expect(describeStyleAttributes({ ...evidence, module: { ...evidence.module, policy } })).toEqual([]);
+  expect(checkStylesInMarkup(evidence)).toEqual([
     'The content policy blocks a style tag in markup: create it by document.createElement, or give it the nonce portal.styleNonce.',
   ]);
 });

@@ -40,20 +40,35 @@ export function describeGlobalSelectors(evidence: Evidence): string[] {
 
 type Violation = Evidence['seen']['violations'][number];
 
-/** Whether the content policy blocked a style in markup. */
+/** Whether the violation is a style in markup. */
 export function isStyleViolation({ directive, blocked }: Violation): boolean {
   return blocked === 'inline' && directive.startsWith('style-src');
 }
 
-/** Names the styles in markup that the content policy blocked, each place once. */
+/** Whether the violation is a style attribute in markup. The page of a check reports and allows it. */
+export function isStyleAttribute({ directive, blocked }: Violation): boolean {
+  return blocked === 'inline' && directive === 'style-src-attr';
+}
+
+/** Names the style tags in markup that the content policy blocked, each place once. */
 export function checkStylesInMarkup({ seen }: Evidence): string[] {
-  const found = seen.violations.filter(isStyleViolation).map(({ directive, place }) => {
+  const tags = seen.violations.filter((violation) => isStyleViolation(violation) && !isStyleAttribute(violation));
+  const found = tags.map(({ place }) => {
     const where = place === undefined ? '' : `, in ${place}`;
-    return directive === 'style-src-attr'
-      ? `The content policy blocks style="…" in markup${where}: use a class, or set element.style.`
-      : `The content policy blocks a style tag in markup${where}: create it by document.createElement, or give it the nonce portal.styleNonce.`;
+    return `The content policy blocks a style tag in markup${where}: create it by document.createElement, or give it the nonce portal.styleNonce.`;
   });
   return [...new Set(found)];
+}
+
+/** Names the style attributes in markup, unless the module declares them. */
+export function describeStyleAttributes({ module, seen }: Evidence): string[] {
+  const found = seen.violations.filter(isStyleAttribute);
+  if (found.length === 0 || module.policy?.styleAttributes) return [];
+  const places = formatList(
+    found.flatMap(({ place }) => place ?? []),
+    3,
+  );
+  return [`It has style="…" in markup${places && ` (${places})`}: the policy of its version allows that by itself.`];
 }
 
 /** Formats the file of a rule, such as ` in assets/index.css`; empty if unknown. */

@@ -4,7 +4,7 @@ import { type BuiltModule, readBuiltModule, servePackages } from '@portico/check
 import { moduleFileNameSchema, moduleStatusListSchema, type SharedPackages } from '@portico/contract';
 import * as v from 'valibot';
 import { findPackages } from '../publishing/ask-portal';
-import type { RunCheck } from '../publishing/check-command';
+import { type RunCheck, uncheckedResult } from '../publishing/check-command';
 import { describeVersion } from '../publishing/publish-command';
 import { requireOwnNames } from '../publishing/require-own-names';
 import { readPublishedFiles, uploadFiles } from '../publishing/upload-files';
@@ -31,12 +31,12 @@ export async function publishLandscape(
   const own = new Set(versions.map(({ published }) => published));
   const others = modules.filter(({ module }) => !own.has(module));
   const publications: { module: string; publication: object }[] = [];
-  for (const { chunkGlobals, module, preloads, version } of checked) {
-    await requireOwnNames(module.key, chunkGlobals, others, api.address);
+  for (const { module, result, version } of checked) {
+    await requireOwnNames(module.key, result.chunkGlobals, others, api.address);
     const files = await readPublishedFiles(module);
     console.log(module.key);
     await uploadFiles(api, module.key, files);
-    const publication = { version, reason: 'portico import', ...describeVersion(module, files, preloads) };
+    const publication = { version, reason: 'portico import', ...describeVersion(module, files, result) };
     publications.push({ module: module.key, publication });
   }
   console.log(`Publishing ${publications.length} versions together.`);
@@ -104,7 +104,7 @@ async function checkBuilds(
     const { hasFailed, results } = await check(changed.map(({ module }) => ({ ...module, packages })));
     if (hasFailed)
       throw new CommandError('Nothing was imported: the check failed. Leave out by --without what it names.');
-    return changed.map((each, index) => ({ ...each, ...(results[index] ?? { chunkGlobals: [], preloads: [] }) }));
+    return changed.map((each, index) => ({ ...each, result: results[index] ?? uncheckedResult }));
   } finally {
     await served.close();
   }

@@ -25,8 +25,11 @@ export type RunCheck = (
   options: CheckOptions,
 ) => Promise<{
   readonly hasFailed: boolean;
-  readonly results: readonly Pick<CheckResult, 'chunkGlobals' | 'preloads'>[];
+  readonly results: readonly Pick<CheckResult, 'chunkGlobals' | 'hasStyleAttributes' | 'preloads'>[];
 }>;
+
+/** The result of a module that no browser has checked. */
+export const uncheckedResult = { chunkGlobals: [], hasStyleAttributes: false, preloads: [] };
 
 export function checkCommand(check: RunCheck): PortalCommand {
   const command = new PortalCommand('publisher', 'check')

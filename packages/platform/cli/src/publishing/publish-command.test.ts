@@ -22,9 +22,14 @@ afterEach(async () => {
 });
 
 /** Publishes the folder with a substitute for the check: it fails on request, and names one script to preload. */
-async function publish(args: readonly string[], hasFailed = false, during = async () => {}): Promise<void> {
+async function publish(
+  args: readonly string[],
+  hasFailed = false,
+  during = async () => {},
+  hasStyleAttributes = false,
+): Promise<void> {
   const files = { folder: '', templates: '', shell: '' };
-  const results = [{ chunkGlobals: ['webpackChunkweb'], preloads: ['chunks/1.js'] }];
+  const results = [{ chunkGlobals: ['webpackChunkweb'], preloads: ['chunks/1.js'], hasStyleAttributes }];
   await createProgram(files, async () => {
     await during();
     return { hasFailed, results };
@@ -77,6 +82,15 @@ test('it prints and sends what the version needs that the live one does not', as
     '- It no longer needs wasm.',
   ]);
   expect(publications).toEqual([expect.objectContaining({ policy })]);
+});
+
+test('style attributes that the check saw are a need of the version', async () => {
+  const { options, publications } = await startPortal();
+  await publish(options, false, undefined, true);
+  expect(lines).toContain('+ It needs styleAttributes.');
+  expect(publications).toEqual([
+    expect.objectContaining({ policy: expect.objectContaining({ styleAttributes: true }) }),
+  ]);
 });
 
 test('it publishes nothing if a live module has the same uniqueName', async () => {

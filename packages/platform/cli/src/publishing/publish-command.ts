@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type BuiltModule, type ReadFile, readBuiltModule } from '@portico/check';
+import { type BuiltModule, type CheckResult, type ReadFile, readBuiltModule } from '@portico/check';
 import {
   type Audience,
   audienceSchema,
@@ -25,7 +25,7 @@ import {
 } from '../terminal/arguments';
 import { formatStatus } from '../terminal/format';
 import { askPortal } from './ask-portal';
-import { type CheckOptions, type RunCheck, withCheckOptions } from './check-command';
+import { type CheckOptions, type RunCheck, uncheckedResult, withCheckOptions } from './check-command';
 import { daysDescription, formatPreview, parseDays } from './preview-command';
 import { requireOwnNames } from './require-own-names';
 import { readPublishedFiles, uploadFiles } from './upload-files';
@@ -81,7 +81,7 @@ export function publishCommand(check: RunCheck): PortalCommand {
       requirePreviewOptions(options);
       const module = await readBuiltModule(folder, options.dist);
       requireModule(module, options.module);
-      const { key, policy = {} } = module;
+      const { key } = module;
       const path = getModulePath(key);
       // The check is slow: fail before it if the credential may not publish the module.
       await api.create(`${path}/missing-files`, { digests: [] }, fileDigestsSchema);
@@ -91,11 +91,12 @@ export function publishCommand(check: RunCheck): PortalCommand {
       const checked = await check([breaking ? { ...asked, typeBreaks: [] } : asked], options);
       if (checked.hasFailed) throw new CommandError('Not published: the check failed.');
       await requireSameFiles(module, files);
-      const [{ chunkGlobals, preloads } = { chunkGlobals: [], preloads: [] }] = checked.results;
+      const [result = uncheckedResult] = checked.results;
+      const described = describeVersion(module, files, result);
       const modules = await api.read('modules', moduleStatusListSchema);
-      await requireOwnNames(key, chunkGlobals, modules, api.address);
+      await requireOwnNames(key, result.chunkGlobals, modules, api.address);
       const live = modules.find((status) => status.module === key);
-      for (const line of describePolicyChange(live, policy)) console.log(line);
+      for (const line of describePolicyChange(live, described.policy)) console.log(line);
       await uploadFiles(api, key, files, url);
       const publication = {
         version,
@@ -103,7 +104,7 @@ export function publishCommand(check: RunCheck): PortalCommand {
         from,
         audience,
         reason,
-        ...describeVersion(module, files, preloads),
+        ...described,
       };
       if (preview) {
         const stored = { ...publication, days: options.days };
@@ -122,10 +123,18 @@ export function publishCommand(check: RunCheck): PortalCommand {
   return withCheckOptions(command);
 }
 
+/** What a check tells a publication. */
+type Checked = Pick<CheckResult, 'hasStyleAttributes' | 'preloads'>;
+
 /** Describes the content of a version, as a publication needs it. */
-export function describeVersion(module: BuiltModule, files: readonly ReadFile[], preloads: readonly string[]) {
-  const { declarations, key, policy = {}, published: entry, shared = {}, styles } = module;
+export function describeVersion(
+  module: BuiltModule,
+  files: readonly ReadFile[],
+  { hasStyleAttributes, preloads }: Checked,
+) {
+  const { declarations, key, published: entry, shared = {}, styles } = module;
   const named = files.map(({ name, digest }) => ({ name, digest }));
+  const policy: PolicyNeeds = { ...module.policy, ...(hasStyleAttributes && { styleAttributes: true }) };
   return { policy, preloads, shared, declarations, checked: !isPackageName(key), entry, styles, files: named };
 }
 

@@ -4,6 +4,7 @@ import {
   type CheckedBy,
   isPackageName,
   moduleFileNameSchema,
+  type PolicyNeeds,
   type SharedPackages,
 } from '@portico/contract';
 import * as v from 'valibot';
@@ -29,17 +30,19 @@ export async function checkVersion(
   version: PreparedVersion,
   otherwise: CheckedBy,
 ): Promise<CheckedVersion> {
-  return { ...version, checkedBy: (await isChecked()) ? 'server' : otherwise };
+  const policy = await findCheckedPolicy();
+  return policy ? { ...version, policy, checkedBy: 'server' } : { ...version, checkedBy: otherwise };
 
-  async function isChecked(): Promise<boolean> {
+  /** Returns its needs with those that the check found; `undefined` if the server does not check it. */
+  async function findCheckedPolicy(): Promise<PolicyNeeds | undefined> {
     const { entry, files, fingerprint, manifest, module, policy } = version;
     // A package is not mounted.
-    if (registry.serverCheck === undefined || isPackageName(module)) return false;
+    if (registry.serverCheck === undefined || isPackageName(module)) return undefined;
     const modules = await registry.importMap.getModules();
     const packages = await findCheckPackages(database, registry, modules, entry.shared ?? {});
-    if (packages === undefined) return false;
+    if (packages === undefined) return undefined;
     const stored = await findVersion(database, module, version.version);
-    if (stored?.checkedBy === 'server' && stored.fingerprint === fingerprint) return true;
+    if (stored?.checkedBy === 'server' && stored.fingerprint === fingerprint) return stored.policy;
     const { folder, ...located } = locateFiles(registry.files, version, files);
     const name = manifest ?? located.entry;
     const source = {
@@ -52,7 +55,8 @@ export async function checkVersion(
       styles: getNames(entry.styles ?? [], folder),
       packages,
     };
-    return registry.serverCheck(source, caller);
+    const checked = await registry.serverCheck(source, caller);
+    return checked && { ...policy, ...(checked.hasStyleAttributes && { styleAttributes: true }) };
   }
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type CheckPackage, type CheckSource, runIsolatedCheck } from '@portico/check/isolated';
+import { type CheckPackage, type CheckSource, type IsolatedOutput, runIsolatedCheck } from '@portico/check/isolated';
 import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { type Caller, createFairQueue } from '../../http/queue';
@@ -11,21 +11,24 @@ const places = { concurrency: 1, maxWaiting: 4 };
 const program = path.join(distFolder, 'server/check.js');
 
 /**
- * Creates a function that checks a version in a browser, as `portico check` does. It returns whether the version was
- * checked; the log says why not. It throws ApiError 400 `check-failed` with the first finding, and BusyError while too
+ * Creates a function that checks a version in a browser, as `portico check` does. It returns what it saw, or
+ * `undefined` if it could not check the version; the log says why not. It throws ApiError 400 `check-failed` with the first finding, and BusyError while too
  * many checks wait. It ends when its caller leaves.
  * @param chromium the path of a Chromium
  */
 export function createServerCheck(chromium: string, log: FastifyBaseLogger) {
   const queue = createFairQueue(limits, places);
-  return async (source: CheckSource, caller: Caller): Promise<boolean> => {
+  return async (
+    source: CheckSource,
+    caller: Caller,
+  ): Promise<Pick<IsolatedOutput, 'hasStyleAttributes'> | undefined> => {
     requireOneCopy(source.packages);
     const check = () => runIsolatedCheck(program, chromium, source, caller.signal);
-    const { errors, findings } = await queue(caller, check);
-    const [finding] = findings ?? [];
+    const { errors, output } = await queue(caller, check);
+    const [finding] = output?.findings ?? [];
     if (finding !== undefined) throw new ApiError(400, 'check-failed', { values: { finding } });
-    if (!findings) log.error({ module: source.module, errors }, 'A version could not be checked in Chromium');
-    return findings !== undefined;
+    if (!output) log.error({ module: source.module, errors }, 'A version could not be checked in Chromium');
+    return output;
   };
 }
 

@@ -116,7 +116,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
         const { href } = await registry.requireAllowedAddress(entry.address);
         const located = { ...entry, module, version: findPackageVersion(module, href) };
         const prepared = await prepareExternalEntry(located, registry.requireAllowedAddress, parseEntry, signal);
-        return await warnOfEndedNeeds(services, warnOfPolicy(services, prepared));
+        return warnOfPolicy(services, prepared);
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) return error;
         throw error;
@@ -130,11 +130,12 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     const reason = formatReason(request);
     const publications: VersionPublication[] = [];
     for (const prepared of versions) {
-      publications.push({ checked: await checkVersion(services, publisher, prepared, 'nobody'), reason });
+      const checked = await checkVersion(services, publisher, prepared, 'nobody');
+      publications.push({ checked: await warnOfEndedNeeds(services, checked), reason });
     }
     await publishVersions(services, publisher, publications);
     // English, because a header may contain ASCII letters only.
-    const warnings = [...folders.map(createFolderError), ...versions.flatMap(({ warnings }) => warnings)];
+    const warnings = [...folders.map(createFolderError), ...publications.flatMap(({ checked }) => checked.warnings)];
     const texts = warnings.map(({ code, values }) => formatMessage(code, 'en', values));
     const shown = shortenWarnings(texts);
     if (shown.length > 0) reply.header('x-portico-warning', shown);

@@ -183,6 +183,15 @@ describe('what modules need from the content policy', () => {
     expect(createEdition(published, grants).getMap({}).needs).toEqual({ connections: [api] });
   });
 
+  test('is style attributes of live versions, which no operator has to allow', () => {
+    const styled = {
+      ...smsa,
+      live: { ...version('1'), policy: { styleAttributes: true as const, wasm: true as const } },
+    };
+    expect(createEdition([styled]).getMap({}).needs).toEqual({ styleAttributes: true });
+    expect(createEdition([smsa]).getMap({}).needs).toEqual({});
+  });
+
   test('is what a preview declares, in its browser alone', () => {
     const { getMap } = createEdition([smsa], { '*': { wasm: true } });
     const previews = [{ ...version('3'), policy: { wasm: true as const } }];

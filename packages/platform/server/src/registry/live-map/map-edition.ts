@@ -103,7 +103,6 @@ export function createMapEdition(base: ImportMap, modules: ResolvedModules, allo
    * needs that the operator allows it, because the operator also makes the build.
    */
   function findNeeds(versions: ReaderVersions, packages: SharedPackageMap): PolicyNeeds {
-    if (Object.keys(allowed).length === 0) return {};
     const ofModules = [...all, ...versions.previews.map(({ module }) => module)].flatMap((module) => {
       const { chosen, fallback } = chooseVersion(modules, module, versions);
       // A tab whose preview ends gets the live version.

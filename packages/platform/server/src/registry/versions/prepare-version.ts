@@ -113,21 +113,21 @@ export function warnOfPolicy({ registry }: RegistryServices, prepared: PreparedV
 }
 
 /** Adds a warning of needs that only the live version declares: a pipeline may have left them out. */
-export async function warnOfEndedNeeds(
+export async function warnOfEndedNeeds<Version extends PreparedVersion>(
   { registry }: RegistryServices,
-  prepared: PreparedVersion,
-): Promise<PreparedVersion> {
+  prepared: Version,
+): Promise<Version> {
   const live = (await registry.importMap.getModules()).get(prepared.module)?.live;
   return warnOfMissing(prepared, 'policy-ended', live?.policy ?? {}, prepared.policy);
 }
 
 /** Adds a warning of the needs that are not among the others. */
-function warnOfMissing(
-  prepared: PreparedVersion,
+function warnOfMissing<Version extends PreparedVersion>(
+  prepared: Version,
   code: 'policy-not-allowed' | 'policy-ended',
   needs: PolicyNeeds,
   others: PolicyNeeds,
-): PreparedVersion {
+): Version {
   const known = new Set(listNeeds(others));
   const missing = listNeeds(needs).filter((need) => !known.has(need));
   if (missing.length === 0) return prepared;

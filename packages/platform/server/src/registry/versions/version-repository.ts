@@ -19,7 +19,7 @@ export async function findVersion(executor: Executor, module: string, version: s
 }
 
 /**
- * Stores a version. If it is stored already, only `checkedBy` may change.
+ * Stores a version. If it is stored already, only the result of its check may change.
  * @returns whether it was stored already
  * @throws ApiError 409 when it exists with other content or at another address, or is in quarantine
  */
@@ -28,7 +28,7 @@ export async function storeVersion(
   { files, manifest, warnings, ...stored }: CheckedVersion,
   now: Date,
 ): Promise<boolean> {
-  const { address, checkedBy, fingerprint, module, version } = stored;
+  const { address, checkedBy, fingerprint, module, policy, version } = stored;
   const [quarantined] = await tx
     .select({ version: moduleVersions.version })
     .from(moduleVersions)
@@ -47,7 +47,7 @@ export async function storeVersion(
   }
   if (existing.fingerprint !== fingerprint) throw new ApiError(409, 'version-exists', { values: { version } });
   if (checkedBy === 'server' || existing.checkedBy === 'nobody') {
-    await tx.update(moduleVersions).set({ checkedBy }).where(ofVersion(module, version));
+    await tx.update(moduleVersions).set({ checkedBy, policy }).where(ofVersion(module, version));
   }
   return true;
 }
