@@ -8,6 +8,11 @@ async function findIn(files: Record<string, string>, asked: readonly string[]): 
   return (await findUnaskedFiles(dist.at(), asked)).map(({ name }) => name);
 }
 
+test('a name of unusual characters is found as it is', async () => {
+  await dist.write({ 'entry.js': 'import("./a(b),c.js")', 'a(b),c.js': '', 'a(b),d.js': '' });
+  expect((await findUnaskedFiles(dist.at(), ['entry.js'])).map(({ name }) => name)).toEqual(['a(b),d.js']);
+});
+
 test('names the files of an earlier build of Vite, and no late chunk or asset', async () => {
   const found = await findIn(
     {

@@ -12,8 +12,8 @@ import { listBuiltFiles } from './read-files';
  */
 export async function findUnaskedFiles(dist: string, asked: readonly string[]) {
   const known = new Set(asked);
-  const named = createNames();
   let left = await listBuiltFiles(dist);
+  const named = createNames(left.map((name) => path.posix.basename(name)));
   let found = left.filter((name) => known.has(name) || isStart(name));
   while (found.length > 0) {
     for (const name of found) if (isReadable(name)) named.add(await readFile(path.join(dist, name), 'utf8'));
@@ -44,8 +44,12 @@ function isForOthers(name: string): boolean {
   return isLeftOut || isForPeople || isForEditors || isForServers || isForBrowsers;
 }
 
+const word = /[\w~@+-][\w.~@+-]*/g;
+
 /** Collects names in texts: whole names, and parts from which scripts compose names at run time. */
-function createNames() {
+function createNames(files: readonly string[]) {
+  // Such as `vpss(people)spa.css`.
+  const unusual = files.filter((name) => name.match(word)?.[0] !== name);
   const whole = new Set<string>();
   const parts = new Set<string>();
   const folders = new Set<string>();
@@ -53,7 +57,8 @@ function createNames() {
 
   return {
     add: (text: string) => {
-      for (const [name] of text.matchAll(/[\w~@+-][\w.~@+-]*/g)) whole.add(name);
+      for (const [name] of text.matchAll(word)) whole.add(name);
+      for (const name of unusual) if (text.includes(name)) whole.add(name);
       // For example "flags/" before a country code.
       for (const [, folder = ''] of text.matchAll(/([\w.~@+-]+)\/(?=["'`]|\$\{)/g)) folders.add(folder);
       // Literals and the keys of objects, such as {179:"8f2a"} or e(179).

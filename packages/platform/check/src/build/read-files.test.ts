@@ -19,7 +19,9 @@ test('it reads all files except source maps and hidden files', async () => {
 
 test('it refuses files that no portal accepts', async () => {
   await folder.write({ 'my chart.svg': '' });
-  await expect(readFiles(folder.at())).rejects.toThrow('"my chart.svg" cannot be published: A file name has letters,');
+  await expect(readFiles(folder.at())).rejects.toThrow(
+    '"my chart.svg" cannot be published: A file name has no " ": addresses cannot have it as it is. Rename its source, or',
+  );
   await rm(folder.at('my chart.svg'));
 
   const link = folder.at('key.txt');

@@ -48,6 +48,9 @@ export async function listPublishedFiles(folder: string): Promise<string[]> {
   return names;
 }
 
+const advice =
+  'Rename its source, or name built files by their hash: assetFileNames of Vite and Rollup, assetModuleFilename of webpack and Rspack.';
+
 async function listFiles(folder: string): Promise<string[]> {
   const names: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -56,7 +59,7 @@ async function listFiles(folder: string): Promise<string[]> {
     // A link could lead to any file of this machine.
     if (!entry.isFile()) throw new CheckError(`${name} is not a regular file: links cannot be published.`);
     const valid = v.safeParse(moduleFileNameSchema, name);
-    if (!valid.success) throw new CheckError(`"${name}" cannot be published: ${valid.issues[0].message}`);
+    if (!valid.success) throw new CheckError(`"${name}" cannot be published: ${valid.issues[0].message} ${advice}`);
     names.push(name);
   }
   return names.sort();

@@ -9,6 +9,7 @@ const files: Record<string, string> = {
   'assets/large.js': 'export const large = 1;\n'.repeat(500),
   'frame.html': '<script>1</script>',
   data: 'x',
+  "assets/a!$&'()*+,;=:@b.css": '.a{}',
 };
 const entry = files['module.js'] ?? '';
 
@@ -45,6 +46,21 @@ test.each([
 ])('%s is served as %s', async (name, type) => {
   const response = await ask(name);
   expect([response.headers.get('content-type'), await response.text()]).toEqual([type, files[name]]);
+});
+
+test('a file has its name in its address, as RFC 3986 allows it; no encoded part leads out of its version', async () => {
+  for (const name of ["assets/a!$&'()*+,;=:@b.css", 'assets/a%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%40b.css']) {
+    const response = await ask(name);
+    expect([response.status, await response.text()]).toEqual([200, '.a{}']);
+  }
+  for (const name of [
+    'assets%2f%2e%2e%2fmodule.js',
+    'assets/%252e%252e/module.js',
+    '..%2f1.0%2fmodule.js',
+    'module.js;a',
+    'module.js%00',
+  ])
+    expect((await ask(name)).status).toBe(404);
 });
 
 test('a file is that of its module and its version, however many have the name', async () => {
