@@ -93,6 +93,19 @@ test('style attributes that the check saw are a need of the version', async () =
   ]);
 });
 
+test.each([[[]], [['--version', 'latest']], [['--version', '1.4']]])(
+  'a package without a semantic version is refused before anything is sent: %j',
+  async (version) => {
+    const portico = { key: '@acme/api', entry: 'orders.js' };
+    await folder.write({ 'package.json': JSON.stringify({ portico }) });
+    const { calls, options } = await startPortal();
+    await expect(publish([...options, ...version])).rejects.toThrow(
+      '@acme/api is a package: name its version, for example --version 1.4.0.',
+    );
+    expect(calls).toEqual([]);
+  },
+);
+
 test('it publishes nothing if a live module has the same uniqueName', async () => {
   const entry = (text: string) => async (_request: unknown, response: ServerResponse) => void response.end(text);
   const { calls, options } = await startPortal(
@@ -136,7 +149,7 @@ test('it declares the packages that the module imports, and gives the check thei
 test('a package is published as unchecked', async () => {
   await folder.write({ 'package.json': '{ "portico": { "key": "@acme/styleguide", "entry": "orders.js" } }' });
   const { calls, publications, options } = await startPortal();
-  await publish(options);
+  await publish([...options, '--version', '1.4.0']);
   expect(calls[0]).toBe('POST /api/publishing/modules/%40acme%2Fstyleguide/missing-files');
   expect(publications).toEqual([expect.objectContaining({ checked: false })]);
 });

@@ -81,6 +81,7 @@ export function publishCommand(check: RunCheck): PortalCommand {
       requirePreviewOptions(options);
       const module = await readBuiltModule(folder, options.dist);
       requireModule(module, options.module);
+      requirePackageVersion(module, version);
       const { key } = module;
       const path = getModulePath(key);
       // The check is slow: fail before it if the credential may not publish the module.
@@ -173,6 +174,15 @@ function parseAudience({ tenant, percent }: PublishOptions): Audience | undefine
 function requireModule({ key, folder }: BuiltModule, wanted: string | undefined): void {
   if (wanted === undefined || wanted === key) return;
   throw new CommandError(`--module is "${wanted}", but ${path.join(folder, 'package.json')} names "${key}".`);
+}
+
+/** MAJOR.MINOR.PATCH, pre-release and build, as https://semver.org defines them. */
+const semanticVersion = /^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
+
+/** Modules import a package by a range of versions, so the content cannot name its version. */
+function requirePackageVersion({ key }: BuiltModule, version: string | undefined): void {
+  if (!isPackageName(key) || (version !== undefined && semanticVersion.test(version))) return;
+  throw new CommandError(`${key} is a package: name its version, for example --version 1.4.0.`);
 }
 
 /** Lists, a line for each, what the content policy has to allow additionally for a version, and no longer. */
