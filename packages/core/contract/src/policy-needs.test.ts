@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { allowNeeds, findNeed, formatAllowance, joinNeeds, listNeeds, policyNeedsSchema, refuseNeeds } from './policy-needs';
+import {
+  allowNeeds,
+  findNeed,
+  formatAllowance,
+  joinNeeds,
+  listNeeds,
+  policyNeedsSchema,
+  refuseNeeds,
+} from './policy-needs';
 
 const api = 'https://api.acme.test';
 const maps = 'https://maps.test';
