@@ -44,7 +44,7 @@ function copyBuild(release: string): void {
   const file = path.join(release, 'dist/import-map.json');
   const map = JSON.parse(readFileSync(file, 'utf8'));
   const imports = Object.entries(map.imports).filter(([specifier]) => !specifier.startsWith('@module/'));
-  writeJson(file, { ...map, imports: Object.fromEntries(imports) });
+  writeJson(file, { ...map, imports: Object.fromEntries(imports), entries: {} });
 }
 
 /** Files of this repository that the bundled programs find by the names of their packages. */

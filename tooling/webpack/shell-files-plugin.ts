@@ -3,6 +3,7 @@ import path from 'node:path';
 import { transform } from 'lightningcss';
 import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
 import importMap from '../../import-map.json' with { type: 'json' };
+import { readExampleEntries } from './example-entries';
 import { computeIntegrity, writeEsLibraries, writeSystemJs } from './hashed-scripts';
 import { scaleWithFont } from './style-sheet';
 
@@ -59,6 +60,7 @@ export class ShellFilesPlugin {
       imports: Object.fromEntries(
         Object.entries(importMap.imports).map(([name, address]) => [name, byLogical.get(address)?.address ?? address]),
       ),
+      entries: readExampleEntries(this.#root, importMap.imports),
       // The page itself has the integrity of the scripts for developers.
       integrity: Object.fromEntries(
         files

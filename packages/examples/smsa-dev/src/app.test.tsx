@@ -22,3 +22,12 @@ test('a moved card keeps its place while the user visits another module', async 
   await mountModule(app, { key: 'smsa-dev', locale: 'en' });
   expect(screen.queryAllByRole('button', { name: 'Move on to In progress' })).toHaveLength(before - 1);
 });
+
+test('the card of a ticket that the help desk closes is done', async () => {
+  const module = await mountModule(app, { key: 'smsa-dev', locale: 'en' });
+  const done = () => screen.getByRole('region', { name: 'Solved' });
+  expect(done()).not.toHaveTextContent('4814');
+  await module.emit('tickets:closed', { id: 4814 }, 'smsa');
+  await module.emit('tickets:closed', { id: 1 }, 'smsa');
+  expect(done()).toHaveTextContent('4814');
+});

@@ -76,3 +76,20 @@ test('changing a sent rating moves the focus to the heading', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Change my rating' }));
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
+
+test('a closed ticket is told to others, and the card follows what they tell', async () => {
+  const module = await mountAt('/tickets/4815');
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as solved' }));
+  expect(module.calls.publish).toEqual([{ name: 'tickets:closed', payload: { id: 4815 } }]);
+  await module.unmount();
+  const card = await mountModule({ default: app.waiting }, { key: 'smsa', locale: 'en' });
+  const count = () => Number.parseInt(screen.getByRole('status').textContent ?? '', 10);
+  const before = count();
+  await card.emit('tickets:closed', { id: 4814 }, 'smsa');
+  await card.emit('tickets:closed', { id: 4809 }, 'another');
+  expect(count()).toBe(before - 1);
+  await card.emit('tickets:opened', { id: 4815 }, 'smsa');
+  expect(count()).toBe(before);
+  await userEvent.click(screen.getAllByRole('link')[0] ?? document.body);
+  expect(card.calls.navigate).toEqual([expect.stringMatching(/^\/smsa\/tickets\/48/)]);
+});

@@ -9,9 +9,13 @@ import { DraftsProvider } from './tickets/drafts';
 import form from './tickets/form.css';
 import list from './tickets/list.css';
 import ticket from './tickets/ticket.css';
+import { useOtherTabs } from './tickets/use-ticket-status';
+import { WaitingCard } from './tickets/waiting-card';
+import waitingCard from './tickets/waiting-card.css';
 
 function App({ basePath }: ModuleComponentProps) {
   const { locale } = useLanguage();
+  useOtherTabs();
   return (
     // No transitions: the text of the search field comes from the address, and must follow each key immediately.
     <BrowserRouter basename={basePath} useTransitions={false}>
@@ -28,3 +32,6 @@ function App({ basePath }: ModuleComponentProps) {
 export const { bootstrap, mount, unmount } = createModule(App, {
   styleSheets: [page, list, ticket, form, status, evaluation],
 });
+
+/** The parcel that package.json puts on the home page of the portal. */
+export const waiting = createModule(WaitingCard, { styleSheets: [page, waitingCard] });

@@ -1,6 +1,7 @@
+import { usePortal } from '@portico/module-kit';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { fill, useLanguage } from '../language/use-language';
-import { type Card, type Column, columns, moveCard, neighbour, useCards } from './cards';
+import { type Card, type Column, columns, finishCard, moveCard, neighbour, useCards } from './cards';
 
 export function BoardPage() {
   const { locale, text } = useLanguage();
@@ -13,6 +14,10 @@ export function BoardPage() {
   useEffect(() => {
     if (moved) board.current?.querySelector<HTMLElement>(`[data-card="${moved.id}"]`)?.focus();
   }, [moved]);
+
+  // The help desk tells when a ticket is closed, also in another tab.
+  const portal = usePortal();
+  useEffect(() => portal.subscribe('tickets:closed', finishCard, { from: 'smsa', last: true }), [portal]);
 
   const move = (card: Card, column: Column) => {
     moveCard(card, column);

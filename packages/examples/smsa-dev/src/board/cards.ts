@@ -23,5 +23,17 @@ export function moveCard(card: Card, column: Column): void {
   for (const listener of listeners) listener();
 }
 
+declare module '@portico/module-kit' {
+  interface ModuleEvents {
+    'tickets:closed': { readonly id: number };
+  }
+}
+
+/** Moves the card of a closed ticket to the last column. */
+export function finishCard(ticket: { readonly id: number }): void {
+  const card = cards.find(({ id, column }) => id === ticket.id && column !== 'done');
+  if (card) moveCard(card, 'done');
+}
+
 /** The column before (-1) or after (1), or `undefined` at the edge of the board. */
 export const neighbour = (column: Column, step: -1 | 1): Column | undefined => columns[columns.indexOf(column) + step];

@@ -8,6 +8,7 @@ import { BackLink } from '../page/navigation';
 import { useDrafts } from './drafts';
 import { StatusMark } from './marks';
 import { changeTicket, getRequester, getUpdated, priorities, statuses, type Ticket, useTickets } from './tickets';
+import { useTicketStatus } from './use-ticket-status';
 
 export function TicketPage() {
   const { text } = useLanguage();
@@ -34,6 +35,7 @@ export function TicketPage() {
 
 function TicketView({ ticket }: { ticket: Ticket }) {
   const { text, read } = useLanguage();
+  const setStatus = useTicketStatus();
   const isSolved = ticket.status === 'solved';
   return (
     <>
@@ -55,7 +57,7 @@ function TicketView({ ticket }: { ticket: Ticket }) {
           <button
             type="button"
             className="smsa-button smsa-button-quiet"
-            onClick={() => changeTicket(ticket.id, { status: isSolved ? 'open' : 'solved' })}
+            onClick={() => setStatus(ticket.id, isSolved ? 'open' : 'solved')}
           >
             {isSolved ? text.ticket.reopen : text.ticket.solve}
           </button>
@@ -147,6 +149,7 @@ function AnswerForm({ ticket: { id, messages } }: { ticket: Ticket }) {
 
 function TicketDetails({ ticket }: { ticket: Ticket }) {
   const { text } = useLanguage();
+  const setStatus = useTicketStatus();
   const { id, status, priority, category, messages } = ticket;
   const facts = [
     [text.ticket.requester, getRequester(ticket)],
@@ -162,7 +165,7 @@ function TicketDetails({ ticket }: { ticket: Ticket }) {
         options={statuses}
         names={text.status}
         value={status}
-        onSelect={(next) => changeTicket(id, { status: next })}
+        onSelect={(next) => setStatus(id, next)}
       />
       <Select
         label={text.list.priority}
