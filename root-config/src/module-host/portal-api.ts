@@ -1,12 +1,16 @@
 import {
   accessToken,
   exchangeAccessToken,
+  findDeclarations,
   getModuleKey,
   guardCalls,
+  isModuleOverridden,
   isSignedInAtom,
   localeAtom,
+  type ModulePlace,
   markUnsavedChanges,
   mountModuleParcel,
+  mountPlace,
   navigate,
   noParcel,
   type PortalApi,
@@ -46,6 +50,14 @@ export function createPortalApi(
       report(error);
       throw error;
     }
+  };
+  const endWithModule = <Mounted extends ModulePlace>(mounted: Mounted): Mounted => {
+    const unmount = () => {
+      ends.delete(unmount);
+      return mounted.unmount();
+    };
+    ends.add(unmount);
+    return { ...mounted, unmount };
   };
   const portal: PortalApi = {
     get user() {
@@ -91,14 +103,14 @@ export function createPortalApi(
     },
     report,
     mountParcel(name, element, props) {
+      return isReleased ? noParcel : endWithModule(mountModuleParcel(name, element, props ?? {}, parcels));
+    },
+    mountPlace(name, element, props) {
       if (isReleased) return noParcel;
-      const parcel = mountModuleParcel(name, element, props ?? {}, parcels);
-      const unmount = () => {
-        ends.delete(unmount);
-        return parcel.unmount();
-      };
-      ends.add(unmount);
-      return { ...parcel, unmount };
+      const key = getModuleKey(module);
+      if (!findDeclarations(key).places?.includes(name) && !isModuleOverridden(key))
+        throw new TypeError(`The place "${name}" of "${key}" is not declared in "places" of its package.json.`);
+      return endWithModule(mountPlace(`${module}/${name}`, element, props ?? {}, parcels));
     },
   };
   guardCalls(portal, report);

@@ -8,7 +8,8 @@ export const shellPlaces = ['home', 'topbar', 'profile'] as const;
 
 const most = 20;
 
-const partNameSchema = v.pipe(
+/** The name of a parcel or a place inside its module. */
+export const partNameSchema = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9-]{0,30}$/, 'The name of a parcel or a place is 1 to 31 of a-z, 0-9 and hyphens.'),
 );

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { exchangeRequestSchema } from './auth';
-import { moduleEventNameSchema, partOfModuleSchema } from './declarations';
+import { moduleEventNameSchema, partNameSchema, partOfModuleSchema } from './declarations';
 import { visible } from './graphemes';
 import type { ModuleParcel, PortalApi, PortalEventName } from './module';
 
@@ -10,6 +10,11 @@ const eventNames = [
   'container:navigated',
   'module:navigated',
 ] as const satisfies readonly PortalEventName[];
+
+const mountArguments = [
+  v.custom<HTMLElement>((element) => Object(element).nodeType === 1, 'The second argument is not an element'),
+  v.nullish(v.record(v.string(), v.unknown())),
+] as const;
 
 /** The arguments of the calls that a module makes. Toasts have a schema that loads late. */
 const argumentSchemas: Partial<Record<keyof PortalApi, v.GenericSchema<unknown, readonly unknown[]>>> = {
@@ -30,14 +35,11 @@ const argumentSchemas: Partial<Record<keyof PortalApi, v.GenericSchema<unknown, 
     ),
   ]),
   setDirty: v.tuple([v.boolean(), v.nullish(v.function())]),
-  mountParcel: v.tuple([
-    partOfModuleSchema,
-    v.custom<HTMLElement>((element) => Object(element).nodeType === 1, 'The second argument is not an element'),
-    v.nullish(v.record(v.string(), v.unknown())),
-  ]),
+  mountParcel: v.tuple([partOfModuleSchema, ...mountArguments]),
+  mountPlace: v.tuple([partNameSchema, ...mountArguments]),
 };
 
-/** A parcel that is not mounted: the result of a wrong call, and of one after the unmount. */
+/** A parcel or place that is not mounted: the result of a wrong call, and of one after the unmount. */
 export const noParcel: ModuleParcel = { mounted: Promise.resolve(), update() {}, unmount: async () => {} };
 
 /**
@@ -55,7 +57,7 @@ export function guardCalls(portal: PortalApi, report: (error: unknown) => void):
         throw new TypeError(`Wrong call of portal.${method}: ${issues.map(({ message }) => message).join('; ')}.`);
       } catch (error) {
         report(error);
-        if (method === 'mountParcel') return noParcel;
+        if (method.startsWith('mount')) return noParcel;
         // The callers of `subscribe` expect a function that unsubscribes.
         return method === 'exchange' ? Promise.reject(error) : () => {};
       }

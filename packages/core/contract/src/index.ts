@@ -42,6 +42,7 @@ export {
   type ModuleEventName,
   type ModuleEvents,
   type ModuleParcel,
+  type ModulePlace,
   type ModuleProps,
   type ModuleToast,
   type MountModule,

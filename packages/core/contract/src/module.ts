@@ -61,7 +61,17 @@ export interface PortalApi {
    * @param props reach the parcel beside the portal's own
    */
   mountParcel(name: string, element: HTMLElement, props?: GivenProps): ModuleParcel;
+  /**
+   * Shows a place that this module declares in `places` of package.json, at the end of an element of this module: the
+   * parcels that the user's other modules put into `@module/<key>/<name>`. They load once they are near the window.
+   * @param name without the key, such as `sidebar`; another one is reported as a `TypeError`
+   * @param props reach each parcel
+   */
+  mountPlace(name: string, element: HTMLElement, props?: GivenProps): ModulePlace;
 }
+
+/** A place of a module that `mountPlace` has mounted. */
+export type ModulePlace = Pick<ModuleParcel, 'update' | 'unmount'>;
 
 /** The props that the user of a parcel gives it. Those of the portal, such as `basePath`, win. */
 export type GivenProps = Readonly<Record<string, unknown>>;

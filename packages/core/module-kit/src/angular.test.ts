@@ -190,3 +190,15 @@ test('a parcel gets the given props as inputs, and the directive shows those of 
     { name: '@module/people/list', props: { id: 2, unknown: 2 }, isMounted: false },
   ]);
 });
+
+test('a module shows its place by a directive', async () => {
+  const App = Component({
+    selector: 'app-with-place',
+    imports: [Parcel],
+    template: '<portico-place of="sidebar" [props]="{ id: 1 }" />',
+  })(class {});
+  const module = await mountModule(createModule(App));
+  expect(module.element).toHaveTextContent('sidebar');
+  await module.unmount();
+  expect(module.calls.mountPlace).toEqual([{ name: 'sidebar', props: { id: 1 }, isMounted: false }]);
+});

@@ -18,7 +18,7 @@ import {
   type Type,
 } from '@angular/core';
 import { createApplication } from '@angular/platform-browser';
-import type { GivenProps, Locale, ModuleParcel, PortalApi, PortalEventName, Theme } from '@portico/contract';
+import type { GivenProps, Locale, ModulePlace, PortalApi, PortalEventName, Theme } from '@portico/contract';
 import {
   createLifecycles,
   getGivenProps,
@@ -32,6 +32,7 @@ export type {
   Locale,
   ModuleEvents,
   ModuleParcel,
+  ModulePlace,
   ModuleProps,
   ModuleToast,
   PortalApi,
@@ -144,15 +145,16 @@ export interface Portal extends Omit<PortalApi, 'locale' | 'theme'> {
 export const Portal = new InjectionToken<Portal>('the portal, which createModule provides');
 
 /**
- * Shows a parcel of another module: `imports: [Parcel]`, `<portico-parcel of="@module/people/card" [props]="{ id: id() }" />`
+ * Shows a parcel of another module: `imports: [Parcel]`, `<portico-parcel of="@module/people/card" [props]="{ id: id() }" />`.
+ * Shows what other modules put into a place of this one: `<portico-place of="sidebar" [props]="{ id: id() }" />`
  */
 export class Parcel {
-  /** The name of the parcel. */
+  /** The name of the parcel, or of the place. */
   of = '';
   props: GivenProps = {};
   readonly #portal = inject(Portal);
   readonly #element: HTMLElement = inject(ElementRef).nativeElement;
-  #shown: { readonly of: string; readonly parcel: ModuleParcel } | undefined;
+  #shown: { readonly of: string; readonly part: ModulePlace } | undefined;
 
   // The declarations that Angular's compiler writes into a library; the build of the module's team links them.
   // @ts-expect-error: Angular's types leave out what its linker reads.
@@ -167,7 +169,7 @@ export class Parcel {
   });
   static readonly ɵdir: core.ɵɵDirectiveDeclaration<
     Parcel,
-    'portico-parcel',
+    'portico-parcel, portico-place',
     never,
     { of: { alias: 'of'; required: true }; props: { alias: 'props'; required: false } },
     Record<string, never>,
@@ -182,22 +184,24 @@ export class Parcel {
     ngImport: core,
     type: Parcel,
     isStandalone: true,
-    selector: 'portico-parcel',
+    selector: 'portico-parcel, portico-place',
     inputs: { of: 'of', props: 'props' },
     usesOnChanges: true,
   });
 
   ngOnChanges(): void {
     if (this.of === this.#shown?.of) {
-      this.#shown.parcel.update(this.props);
+      this.#shown.part.update(this.props);
       return;
     }
     this.ngOnDestroy();
-    this.#shown = { of: this.of, parcel: this.#portal.mountParcel(this.of, this.#element, this.props) };
+    const isPlace = this.#element.localName === 'portico-place';
+    const part = this.#portal[isPlace ? 'mountPlace' : 'mountParcel'](this.of, this.#element, this.props);
+    this.#shown = { of: this.of, part };
   }
 
   ngOnDestroy(): void {
-    void this.#shown?.parcel.unmount();
+    void this.#shown?.part.unmount();
     this.#shown = undefined;
   }
 }

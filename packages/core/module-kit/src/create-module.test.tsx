@@ -2,7 +2,7 @@ import type { ModuleProps } from '@portico/contract';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { createModule, type ModuleComponentProps } from './create-module';
-import { Parcel } from './parcel';
+import { Place as ModulePlace, Parcel } from './parcel';
 import { useLocale, usePortal, useTheme } from './portal-context';
 import { mountModule } from './testing';
 
@@ -133,4 +133,11 @@ test('a parcel gets the given props and keeps its state, and another module show
     { name: '@module/people/card', props: { id: 2 }, isMounted: false },
     { name: '@module/people/list', props: { id: 2 }, isMounted: false },
   ]);
+});
+
+test('a module shows its place as a component', async () => {
+  const module = await mountModule(createModule(() => <ModulePlace name="sidebar" props={{ id: 1 }} />));
+  expect(module.element).toHaveTextContent('sidebar');
+  await module.unmount();
+  expect(module.calls.mountPlace).toEqual([{ name: 'sidebar', props: { id: 1 }, isMounted: false }]);
 });

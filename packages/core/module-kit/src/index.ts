@@ -7,6 +7,7 @@ export type {
   ModuleEventName,
   ModuleEvents,
   ModuleParcel,
+  ModulePlace,
   ModuleProps,
   ModuleToast,
   MountModule,
@@ -21,5 +22,5 @@ export type {
 export { createModule, type ModuleComponentProps } from './create-module';
 export { getPortal, type PagePortal } from './get-portal';
 export type { ModuleLifecycles, ModuleOptions } from './lifecycles';
-export { Parcel, type ParcelProps } from './parcel';
+export { Parcel, type ParcelProps, Place, type PlaceProps } from './parcel';
 export { useLocale, usePortal, useTheme } from './portal-context';

@@ -6,6 +6,7 @@ import {
   createModule,
   getLocale,
   getParcel,
+  getPlace,
   getPortal,
   getTheme,
   type ModuleComponentProps,
@@ -104,4 +105,19 @@ test('a parcel gets the given props, and another module shows it by an action', 
   shown?.destroy?.();
   await waitFor(() => expect(place).toBeEmptyDOMElement());
   place.remove();
+});
+
+test('a module shows its place by an action', async () => {
+  let action: Action<HTMLElement, ParcelOptions> | undefined;
+  const root = component(() => {
+    action = getPlace();
+    return '';
+  });
+  const module = await mountModule(createModule(root));
+  const element = document.body.appendChild(document.createElement('div'));
+  const shown = action?.(element, { of: 'sidebar', props: { id: 1 } });
+  expect(element).toHaveTextContent('sidebar');
+  shown?.destroy?.();
+  element.remove();
+  expect(module.calls.mountPlace).toEqual([{ name: 'sidebar', props: { id: 1 }, isMounted: false }]);
 });

@@ -1,4 +1,12 @@
-import type { GivenProps, Locale, ModuleProps, PortalApi, PortalEventName, Theme } from '@portico/contract';
+import type {
+  GivenProps,
+  Locale,
+  ModulePlace,
+  ModuleProps,
+  PortalApi,
+  PortalEventName,
+  Theme,
+} from '@portico/contract';
 import { type Component, flushSync, getContext, mount, unmount } from 'svelte';
 import type { Action } from 'svelte/action';
 import { createSubscriber } from 'svelte/reactivity';
@@ -10,6 +18,7 @@ export type {
   Locale,
   ModuleEvents,
   ModuleParcel,
+  ModulePlace,
   ModuleProps,
   ModuleToast,
   PortalApi,
@@ -77,7 +86,7 @@ function createProps(fixed: ModuleComponentProps, initial: GivenProps) {
   return { props, update };
 }
 
-/** The parcel that an element shows, and its props. */
+/** The parcel or place that an element shows, and its props. */
 export interface ParcelOptions {
   readonly of: string;
   readonly props?: GivenProps;
@@ -88,17 +97,28 @@ export interface ParcelOptions {
  * `const parcel = getParcel();`, `<div use:parcel={{ of: '@module/people/card', props: { id } }}></div>`
  */
 export function getParcel(): Action<HTMLElement, ParcelOptions> {
-  const portal = getPortal();
-  return (element, options) => {
-    const show = ({ of, props }: ParcelOptions) => ({ of, parcel: portal.mountParcel(of, element, props) });
+  return createAction(getPortal().mountParcel);
+}
+
+/**
+ * Returns an action that shows what other modules put into a place of this one, during the initialisation of a component
+ * below `createModule`: `const place = getPlace();`, `<div use:place={{ of: 'sidebar', props: { id } }}></div>`
+ */
+export function getPlace(): Action<HTMLElement, ParcelOptions> {
+  return createAction(getPortal().mountPlace);
+}
+
+function createAction(mountPart: (of: string, element: HTMLElement, props?: GivenProps) => ModulePlace) {
+  return (element: HTMLElement, options: ParcelOptions) => {
+    const show = ({ of, props }: ParcelOptions) => ({ of, part: mountPart(of, element, props) });
     let shown = show(options);
     return {
-      update(changed) {
-        if (changed.of === shown.of) return shown.parcel.update(changed.props ?? {});
-        void shown.parcel.unmount();
+      update(changed: ParcelOptions) {
+        if (changed.of === shown.of) return shown.part.update(changed.props ?? {});
+        void shown.part.unmount();
         shown = show(changed);
       },
-      destroy: () => void shown.parcel.unmount(),
+      destroy: () => void shown.part.unmount(),
     };
   };
 }

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/dom';
 import { type App, defineComponent, h, inject, onMounted, ref } from 'vue';
 import { mountModule } from './testing';
 import { createPortalDouble } from './testing/portal-double';
-import { createModule, Parcel, useLocale, usePortal, useTheme } from './vue';
+import { createModule, Place as ModulePlace, Parcel, useLocale, usePortal, useTheme } from './vue';
 
 const Place = defineComponent({
   props: { basePath: { type: String, required: true } },
@@ -133,4 +133,12 @@ test('a parcel gets the given props, and another module shows it as a component'
     { name: '@module/people/card', props: { id: 2 }, isMounted: false },
     { name: '@module/people/list', props: { id: 2 }, isMounted: false },
   ]);
+});
+
+test('a module shows its place as a component', async () => {
+  const App = defineComponent(() => () => h(ModulePlace, { name: 'sidebar', props: { id: 1 } }));
+  const module = await mountModule(createModule(App));
+  expect(module.element).toHaveTextContent('sidebar');
+  await module.unmount();
+  expect(module.calls.mountPlace).toEqual([{ name: 'sidebar', props: { id: 1 }, isMounted: false }]);
 });

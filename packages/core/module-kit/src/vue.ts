@@ -1,7 +1,7 @@
 import type {
   GivenProps,
   Locale,
-  ModuleParcel,
+  ModulePlace,
   ModuleProps,
   PortalApi,
   PortalEventName,
@@ -39,6 +39,7 @@ export type {
   Locale,
   ModuleEvents,
   ModuleParcel,
+  ModulePlace,
   ModuleProps,
   ModuleToast,
   PortalApi,
@@ -153,25 +154,40 @@ export function useTheme(): Readonly<Ref<Theme>> {
  * Mounts a parcel of another module in the element of the returned template ref, as long as the component is mounted:
  * `const card = useParcel('@module/people/card', () => ({ id: props.id }));`, `<div ref="card"></div>`
  */
-export function useParcel(
+export function useParcel(of: MaybeRefOrGetter<string>, props: MaybeRefOrGetter<GivenProps> = {}): MountedRef {
+  return useMounted('mountParcel', of, props);
+}
+
+/**
+ * Shows what other modules put into a place of this module in the element of the returned template ref, as long as the
+ * component is mounted: `const sidebar = usePlace('sidebar', () => ({ id: props.id }));`, `<div ref="sidebar"></div>`
+ */
+export function usePlace(name: MaybeRefOrGetter<string>, props: MaybeRefOrGetter<GivenProps> = {}): MountedRef {
+  return useMounted('mountPlace', name, props);
+}
+
+type MountedRef = Readonly<ShallowRef<HTMLElement | null>>;
+
+function useMounted(
+  by: 'mountParcel' | 'mountPlace',
   of: MaybeRefOrGetter<string>,
-  props: MaybeRefOrGetter<GivenProps> = {},
-): Readonly<ShallowRef<HTMLElement | null>> {
+  props: MaybeRefOrGetter<GivenProps>,
+): MountedRef {
   const portal = usePortal();
   const place = shallowRef<HTMLElement | null>(null);
-  let parcel: ModuleParcel | undefined;
+  let shown: ModulePlace | undefined;
   watch(
     [place, () => toValue(of)] as const,
     ([element, name], _, onCleanup) => {
-      const mounted = element ? portal.mountParcel(name, element, { ...toValue(props) }) : undefined;
-      parcel = mounted;
+      const mounted = element ? portal[by](name, element, { ...toValue(props) }) : undefined;
+      shown = mounted;
       onCleanup(() => void mounted?.unmount());
     },
     { flush: 'post' },
   );
   watch(
     () => ({ ...toValue(props) }),
-    (given) => parcel?.update(given),
+    (given) => shown?.update(given),
   );
   return place;
 }
@@ -182,6 +198,18 @@ export const Parcel = defineComponent({
   setup(given) {
     const place = useParcel(
       () => given.of,
+      () => given.props ?? {},
+    );
+    return () => h('div', { ref: place });
+  },
+});
+
+/** A place of this module: `<Place name="sidebar" :props="{ id }" />` */
+export const Place = defineComponent({
+  props: { name: { type: String, required: true }, props: Object as PropType<GivenProps> },
+  setup(given) {
+    const place = usePlace(
+      () => given.name,
       () => given.props ?? {},
     );
     return () => h('div', { ref: place });

@@ -25,6 +25,7 @@ export {
   locales,
   type ModuleFailureKind,
   type ModuleParcel,
+  type ModulePlace,
   maxNamedModules,
   modulePrefix,
   type Notification,
@@ -59,7 +60,10 @@ export {
 export { explainFailure, type FormFailure, useFailure, useSecondsUntil } from './forms/use-failure';
 export { type FieldError, type FieldErrors, findWrongCredentials, useForm, usePasswordField } from './forms/use-form';
 export { type Contribution, contributionsAtom } from './modules/contributions';
+export { findDeclarations, isModuleOverridden } from './modules/declarations';
 export { publishEvent, subscribeToEvent } from './modules/events';
+export { ModulePart } from './modules/module-part';
+export { mountPlace } from './modules/mount-place';
 export {
   type Address,
   addressAtom,

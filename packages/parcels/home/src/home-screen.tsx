@@ -12,6 +12,7 @@ import {
 import { buttonClass, FailurePanel, IconButton, Notice, Page } from '@portico/ui';
 import { useSyncExternalStore } from 'react';
 import { AppTiles } from './app-tiles';
+import { Cards } from './cards';
 
 /** The home page of the portal, and the page for unknown addresses. */
 export function HomeScreen({ screen }: ParcelProps) {
@@ -26,6 +27,7 @@ function Home() {
     <Page title={t('home.hello', { name: getGreetingName(session) })} lead={t('home.question')}>
       <WhyHere />
       <AppTiles apps={apps} />
+      <Cards />
     </Page>
   );
 }

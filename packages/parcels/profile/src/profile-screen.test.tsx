@@ -1,4 +1,5 @@
 import { pageTitleAtom, sessionAtom, setLocale, store } from '@portico/shared';
+import { deployModules, putInto, showParcelNames } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSection, profilePortal } from './testing/open-section';
@@ -117,4 +118,15 @@ it.each([
   await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
   expect(button).toHaveFocus();
   expect(store.get(sessionAtom).status).toBe('signed-in');
+});
+
+it('has a section for each application that puts something there, after its own', async () => {
+  showParcelNames();
+  deployModules({ smsa: putInto('profile'), hrstudium: putInto('home') });
+  await openSection(portal, '#app-smsa');
+  expect(screen.getByRole('region', { name: 'SMSA' })).toContainElement(title());
+  expect(await screen.findByText('@module/smsa/part profile')).toBeVisible();
+  expect(screen.getAllByRole('link').at(-1)).toHaveTextContent('SMSA');
+  act(() => deployModules({ smsa: {} }));
+  expect(title()).toHaveTextContent('Personal Data');
 });

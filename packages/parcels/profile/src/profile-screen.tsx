@@ -1,6 +1,16 @@
-import { addressAtom, Link, pageTitleAtom, store, type TextKey, useAtomValue, useTranslation } from '@portico/shared';
+import {
+  addressAtom,
+  contributionsAtom,
+  Link,
+  ModulePart,
+  pageTitleAtom,
+  store,
+  type TextKey,
+  useAtomValue,
+  useTranslation,
+} from '@portico/shared';
 import { Page } from '@portico/ui';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import { LanguageSection, ThemeSection } from './choice/choice-sections';
 import { NotificationsSection } from './notifications/notifications-section';
 import { UpdatePasswordSection } from './password/update-password-section';
@@ -10,22 +20,24 @@ import { SecuritySection } from './security/security-section';
 /** The user's profile: one section at a time, each with its own address. */
 export function ProfileScreen() {
   const { t } = useTranslation();
-  const current = useCurrentSection();
+  const sections = useSections();
+  const current = useCurrentSection(sections);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(current);
+  const shown = useRef(current.id);
 
   useEffect(() => {
     // The shell announces the first one with the screen.
-    if (shown.current !== current) heading.current?.focus({ preventScroll: true });
-    shown.current = current;
+    if (shown.current !== current.id) heading.current?.focus({ preventScroll: true });
+    shown.current = current.id;
   }, [current]);
-  const pageTitle = current === first ? '' : t(current.title);
+  const title = current.name ?? t(current.title);
+  const pageTitle = current === first ? '' : title;
   useEffect(() => store.set(pageTitleAtom, pageTitle), [pageTitle]);
 
   return (
     <Page title={t('profile')}>
       <div className="portico-profile">
-        <SectionNavigation current={current} />
+        <SectionNavigation sections={sections} current={current} />
         <section className="portico-profile-card" aria-labelledby="portico-profile-section" key={current.id}>
           <h2
             className="portico-ui-heading portico-ui-heading-3"
@@ -33,9 +45,20 @@ export function ProfileScreen() {
             tabIndex={-1}
             ref={heading}
           >
-            {t(current.title)}
+            {title}
           </h2>
-          <current.Content />
+          {current.name === undefined ? (
+            <current.Content />
+          ) : (
+            current.parcels.map((parcel) => (
+              <ModulePart
+                className="portico-profile-block portico-profile-part"
+                key={parcel}
+                of={parcel}
+                place="profile"
+              />
+            ))
+          )}
         </section>
       </div>
     </Page>
@@ -43,16 +66,22 @@ export function ProfileScreen() {
 }
 
 /** The section of the address, or the last one while the address already belongs to another screen. */
-function useCurrentSection(): Section {
+function useCurrentSection(sections: readonly Section[]): Section {
   const { pathname, hash } = useAtomValue(addressAtom);
-  const [last, setLast] = useState(() => findSection(hash));
-  const present = /^\/profile\/?$/.test(pathname) ? findSection(hash) : last;
+  const find = () => sections.find(({ id }) => hash === `#${id}`) ?? first;
+  const [last, setLast] = useState(find);
+  const present = /^\/profile\/?$/.test(pathname) ? find() : last;
   if (present !== last) setLast(present);
   return present;
 }
 
+interface SectionNavigationProps {
+  readonly sections: readonly Section[];
+  readonly current: Section;
+}
+
 /** Links to the sections. On narrow screens a row that scrolls sideways, with the current one in view. */
-function SectionNavigation({ current }: { readonly current: Section }) {
+function SectionNavigation({ sections, current }: SectionNavigationProps) {
   const { t } = useTranslation();
   const row = useRef<HTMLUListElement>(null);
 
@@ -75,7 +104,7 @@ function SectionNavigation({ current }: { readonly current: Section }) {
                 if (section === current) event.preventDefault();
               }}
             >
-              {t(section.title)}
+              {section.name === undefined ? t(section.title) : <bdi>{section.name}</bdi>}
             </Link>
           </li>
         ))}
@@ -88,16 +117,27 @@ function getHref({ id }: Section): string {
   return `/profile#${id}`;
 }
 
-interface Section {
+/** A section of the shell. */
+interface OwnSection {
   /** Its fragment in the address. */
   readonly id: string;
   readonly title: TextKey;
+  readonly name?: undefined;
   readonly Content: ComponentType;
 }
 
-const first: Section = { id: 'personal-data', title: 'personal_data', Content: PersonalDataSection };
+/** A section of an application, with the parcels that its module puts there. */
+interface ModuleSection {
+  readonly id: string;
+  readonly name: string;
+  readonly parcels: readonly string[];
+}
 
-const sections: readonly Section[] = [
+type Section = OwnSection | ModuleSection;
+
+const first: OwnSection = { id: 'personal-data', title: 'personal_data', Content: PersonalDataSection };
+
+const ownSections: readonly OwnSection[] = [
   first,
   { id: 'language', title: 'language', Content: LanguageSection },
   { id: 'theme', title: 'profile.theme', Content: ThemeSection },
@@ -106,7 +146,15 @@ const sections: readonly Section[] = [
   { id: 'notifications', title: 'notifications', Content: NotificationsSection },
 ];
 
-/** The section of a fragment; the first one when there is none or it is unknown. */
-function findSection(hash: string): Section {
-  return sections.find(({ id }) => hash === `#${id}`) ?? first;
+/** The sections of the shell, then one for each application that puts something there. */
+function useSections(): readonly Section[] {
+  const contributions = useAtomValue(contributionsAtom('profile'));
+  return useMemo(() => {
+    const ofModules = [...new Set(contributions.map(({ app }) => app))].map((app) => ({
+      id: `app-${app.module}`,
+      name: app.name,
+      parcels: contributions.flatMap((one) => (one.app === app ? [one.parcel] : [])),
+    }));
+    return [...ownSections, ...ofModules];
+  }, [contributions]);
 }

@@ -69,6 +69,7 @@ test('calls of the portal are recorded and answered', async () => {
   expect(calls).toEqual({
     token: ['secret', ''],
     mountParcel: [],
+    mountPlace: [],
     navigate: [],
     exchange: [{ app: 'stock', domain: 'acme' }],
     validate: [false],

@@ -26,9 +26,11 @@ export interface PortalCalls {
   readonly report: unknown[];
   /** The parcels of other modules, with their current props. */
   readonly mountParcel: MountedParcel[];
+  /** The places of the module, with their current props. Each shows its name. */
+  readonly mountPlace: MountedParcel[];
 }
 
-/** A parcel that the module has mounted: its name, what it is given now, and whether it is still mounted. */
+/** A parcel or place that the module has mounted: its name, what it is given now, and whether it is still mounted. */
 interface MountedParcel {
   readonly name: string;
   props: GivenProps;
@@ -113,6 +115,7 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
     publish: [],
     report: [],
     mountParcel: [],
+    mountPlace: [],
   };
   const subscriptions = new Set<() => unknown>();
   const subscriptionsToModules = new Set<ModuleSubscription>();
@@ -203,6 +206,22 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
         },
         unmount,
       };
+    },
+    mountPlace(name, element, props = {}) {
+      const call = { name, props, isMounted: true };
+      calls.mountPlace.push(call);
+      const place = element.appendChild(document.createElement('div'));
+      place.textContent = name;
+      const unmount = async () => {
+        subscriptions.delete(unmount);
+        call.isMounted = false;
+        place.remove();
+      };
+      subscriptions.add(unmount);
+      const update = (changed: GivenProps) => {
+        call.props = changed;
+      };
+      return { update, unmount };
     },
   };
   guardCalls(portal, portal.report);

@@ -24,14 +24,18 @@ const entries: Record<string, { declarations: Declarations }> = {
     },
   },
   'https://cdn.test/others.js': { declarations: card(1) },
+  'https://cdn.test/local.js': { declarations: card(1) },
 };
 const imports = {
   '@module/smsa': 'https://cdn.test/smsa.js',
   '@module/people': 'https://cdn.test/people.js',
   '@module/others': 'https://cdn.test/others.js',
+  '@module/local': 'https://cdn.test/local.js',
 };
+const overrides = { '@module/local': 'http://localhost:9200/' };
 document.head.innerHTML = `
   <script type="systemjs-importmap">${JSON.stringify({ imports, entries })}</script>
+  <script type="application/json" id="import-map-overrides">${JSON.stringify({ imports: overrides })}</script>
   <script type="application/json" id="portico-state">{}</script>`;
 
 const portal = testPortal();
@@ -40,7 +44,7 @@ const app = (module: string, name: string): App => ({ module, name, description:
 const smsa = app('smsa', 'Service');
 const people = app('people', 'People');
 
-beforeAll(() => System.addImportMap({ imports }));
+beforeAll(() => System.addImportMap({ imports: { ...imports, ...overrides } }));
 beforeEach(async () => {
   await portal.reset();
   await portal.signIn({ email, name: 'Ana' }, [smsa, people, app('unknown', 'Unknown')]);
@@ -63,6 +67,11 @@ test('a place follows grants, the choices of the operator, and the end of the se
   expect([list('home').length, list('topbar')]).toEqual([3, []]);
   await portal.reset();
   expect(list('home')).toEqual([]);
+});
+
+test('an overridden module keeps the places of its deployed version', () => {
+  changeApps(email, [app('local', 'Local')]);
+  expect(list('home')).toEqual(['@module/local/card']);
 });
 
 test('a place follows the live versions, and stays the same list if nothing changes', () => {

@@ -24,7 +24,8 @@ export function contributionsAtom(place: string): Atom<readonly Contribution[]> 
   const created = atom((get) => {
     const declarations = get(declarationsAtom);
     const found = get(appsAtom).flatMap((app) => listContributions(app, declarations.get(app.module) ?? {}, place));
-    const next = found.sort((one, other) => one.order - other.order || compare(one, other));
+    const sorted = found.sort((one, other) => one.order - other.order || compare(one, other));
+    const next = [...new Map(sorted.map(({ app, parcel }) => [parcel, { app, parcel }])).values()];
     // The same list as before, so that a new import map renders nothing again.
     if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
     return last;

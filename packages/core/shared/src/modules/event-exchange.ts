@@ -1,9 +1,9 @@
 import { Validator } from '@cfworker/json-schema';
-import { type Declarations, type EventSender, modulePrefix, type SubscribeOptions } from '@portico/contract';
+import type { Declarations, EventSender, SubscribeOptions } from '@portico/contract';
 import * as v from 'valibot';
-import { findEntry, readPage } from '../api/configuration';
 import { sessionAtom } from '../session/session-state';
 import { store } from '../store';
+import { findDeclarations, isModuleOverridden } from './declarations';
 
 // Loads late: few modules use events, and the validator is large.
 
@@ -100,19 +100,10 @@ const named = new Set<string>();
 function findDeclared({ module, name }: Pick<ModuleEvent, 'module' | 'name'>): DeclaredEvent | undefined {
   const { events = {} } = findDeclarations(module);
   if (Object.hasOwn(events, name)) return events[name];
-  if (!Object.hasOwn(readPage().overrides, modulePrefix + module)) return undefined;
+  if (!isModuleOverridden(module)) return undefined;
   if (!named.has(name)) console.info(`[portico] "${module}" is overridden, so its event "${name}" has no schema here.`);
   named.add(name);
   return unchecked;
-}
-
-/** Also finds those of a module that the user opened without having been granted it, such as a public page. */
-function findDeclarations(module: string): Declarations {
-  try {
-    return findEntry(System.resolve(modulePrefix + module)).declarations ?? {};
-  } catch {
-    return {};
-  }
 }
 
 const validators = new WeakMap<DeclaredEvent, Validator>();

@@ -1,3 +1,4 @@
+export { deployModules, putInto, showParcelNames } from './deploy-modules';
 export { fill } from './fill';
 export { type LeadingTab, startLeadingTab } from './leading-tab';
 export { supportModalDialogs } from './modal-dialogs';
