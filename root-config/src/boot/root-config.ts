@@ -21,6 +21,7 @@ import { getModuleImport } from '../module-host/module-import';
 import { providePagePortal } from '../module-host/page-portal';
 import { reportViolations } from '../module-host/report-violations';
 import { reporterName, startReporting } from '../reports/start-reporting';
+import { prepareModules } from '../routing/module-applications';
 import { followModuleNavigation } from '../routing/module-navigation';
 import { mountParcel } from '../routing/module-parcels';
 import { startNavigationGuard } from '../routing/navigation-guard';
@@ -59,6 +60,7 @@ async function boot(): Promise<void> {
   start();
   deploys.start();
   liveImportMap.startLookups();
+  prepareModules();
   whenIdle(registerOfflineWorker);
   patchSingleSpaListeners();
 }

@@ -182,7 +182,7 @@ describe('loading', () => {
       new Function(`document.body.append(document.createElement('aside'));\n//# sourceURL=${address}`)();
       return {};
     });
-    createApplication(() => showing('smsa'), { traces: new DocumentTraces() });
+    createApplication(() => showing('smsa'), { loadTraces: async () => new DocumentTraces() });
     await enter();
     await leave();
     gate.open();

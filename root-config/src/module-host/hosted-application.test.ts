@@ -66,7 +66,7 @@ describe('mounting', () => {
       new Function(`document.body.append(document.createElement('aside'));\n//# sourceURL=${address}`)();
       return unmount;
     };
-    createApplication(() => mount, { traces: new DocumentTraces() });
+    createApplication(() => mount, { loadTraces: async () => new DocumentTraces() });
     await enter();
     await waitFor(() => expect(isMounting).toBe(true));
     await pass();
@@ -223,7 +223,7 @@ describe('mounted', () => {
       document.body.append(document.createElement('aside'));
       return showing('smsa')(props);
     };
-    createApplication(() => mount, { traces: new DocumentTraces() });
+    createApplication(() => mount, { loadTraces: async () => new DocumentTraces() });
     main.dataset.portico = '';
     await enter();
     await seeText('smsa');

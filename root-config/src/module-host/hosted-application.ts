@@ -17,7 +17,7 @@ export interface HostedApplicationOptions {
   /** For a parcel of a module: its name, such as `@module/people/card`, after those of the parcels around it. */
   readonly parcels?: readonly string[];
   /** For modules of teams: their styles and leftovers are removed from the document when the user leaves. */
-  readonly traces?: DocumentTraces;
+  readonly loadTraces?: () => Promise<DocumentTraces>;
   /** For modules of teams: their versions change while the page is open. */
   readonly importMapHooks?: ImportMapHooks;
   /** Returns how to mount the exports; `undefined` if they cannot be mounted. */
@@ -71,6 +71,7 @@ export class HostedApplication {
   /** The time limit of loading and of mounting, in milliseconds each. */
   readonly #timeout = readPage().configuration.moduleTimeout;
   #loading: Loading | undefined;
+  #traces: DocumentTraces | undefined;
   #given: GivenProps = {};
   #visit: Visit | undefined;
   /** Mounts run one at a time: the next one waits for this. */
@@ -105,17 +106,26 @@ export class HostedApplication {
   }
 
   async #start(visit: Visit): Promise<void> {
-    const { traces, importMapHooks } = this.#options;
+    const { loadTraces, importMapHooks } = this.#options;
     const attempt = visit.startAttempt();
-    attempt.leaveDocument = traces?.enter(this.#options.name, attempt.element);
     try {
-      const mount = await withTimeout(this.#load(), this.#timeout, () => this.#createFailure('load-timeout'));
+      const loading = loadTraces ? this.#enterDocument(attempt, loadTraces).then(() => this.#load()) : this.#load();
+      const mount = await withTimeout(loading, this.#timeout, () => this.#createFailure('load-timeout'));
       await this.#afterLastMount(() => this.#mount(visit, attempt, mount));
       if (attempt.state === 'mounted') importMapHooks?.onMount();
     } catch (error) {
       const failure = error instanceof ModuleFailure ? error : this.#createFailure('mount-error', error);
       await this.#fail(visit, attempt, failure);
     }
+  }
+
+  /** Records the traces of an attempt: before its scripts run. */
+  async #enterDocument(attempt: Attempt, loadTraces: () => Promise<DocumentTraces>): Promise<void> {
+    this.#traces = await loadTraces().catch((cause: unknown) => {
+      throw this.#createFailure('load-error', cause);
+    });
+    attempt.leaveDocument = this.#traces.enter(this.#options.name, attempt.element);
+    if (hasLeft(attempt)) attempt.leaveDocument();
   }
 
   /** Joins a load under way, unless it has exceeded the time limit. */
@@ -138,7 +148,7 @@ export class HostedApplication {
       loading.isPending = false;
       // Also if the user has left meanwhile: the next visit loads again.
       if (hasFailed && this.#loading === loading) this.#forget();
-      this.#options.traces?.leaveLate();
+      this.#traces?.leaveLate();
     };
     loading.mount.then(
       () => settle(false),
@@ -198,7 +208,7 @@ export class HostedApplication {
       }
       // The user has left, or the time limit has passed: undo the late mount.
       await unmount().finally(release);
-      this.#options.traces?.leaveLate();
+      this.#traces?.leaveLate();
     } catch (error) {
       release();
       throw error;
@@ -249,7 +259,7 @@ export class HostedApplication {
     this.#loading = undefined;
     // Other parts of the module on screen run what has loaded.
     if (this.#options.parcels && this.#import.isLoaded) return;
-    if (this.#import.forget()) this.#options.traces?.forget(this.#options.name);
+    if (this.#import.forget()) this.#traces?.forget(this.#options.name);
     this.#options.forget?.();
   }
 

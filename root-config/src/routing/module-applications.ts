@@ -1,19 +1,25 @@
-import { createLazy, findEntry, modulePrefix, setScreenComplete } from '@portico/shared';
+import { appsAtom, createLazy, findEntry, modulePrefix, setScreenComplete, store, whenIdle } from '@portico/shared';
 import { registerApplication } from 'single-spa';
 import { findStyles } from '../import-map/developer';
 import { createImportMapHooks } from '../import-map/fallback';
 import { findMount, forgetContainer } from '../module-host/container';
-import { documentTraces } from '../module-host/document-traces';
 import { HostedApplication } from '../module-host/hosted-application';
 import { loadLeakWatch, watchMount } from '../module-host/load-leak-watch';
 import { findAddress, findModuleName } from '../module-host/module-import';
 import { showFailure } from '../module-host/show-failure';
 import { allowStyleTags } from '../module-host/style-nonce';
-import { listImports } from '../module-host/trace-owners';
 import { readScreenAddress } from './navigation-guard';
 import { resolveRoute } from './resolve-route';
 
 const styleLoader = createLazy(() => import(/* webpackChunkName: "styles" */ '../import-map/load-module-styles'));
+
+// With the watch of leaks in one file, which the page preloads for a module.
+const traces = createLazy(() => import(/* webpackChunkName: "leaks" */ '../module-host/document-traces'));
+
+/** Loads in the background what the first module needs, once the user has applications. */
+export function prepareModules(): void {
+  store.sub(appsAtom, () => whenIdle(() => void traces.load().catch(() => undefined)));
+}
 
 const registered = new Set<string>();
 
@@ -29,8 +35,9 @@ export function createModuleOptions(key: string) {
   const getEntry = () => findEntry(findAddress(name) ?? '');
   return {
     name,
-    traces: documentTraces,
+    loadTraces: async () => (await traces.load()).documentTraces,
     loadStyles: async () => {
+      const { listImports } = await import(/* webpackChunkName: "leaks" */ '../module-host/trace-owners');
       const [own = [], ...ofImports] = await Promise.all([...listImports(name)].map(findStyles));
       const imported = ofImports.reverse().flatMap((styles = []) => styles);
       if (own.length + imported.length === 0) return;
