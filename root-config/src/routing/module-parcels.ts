@@ -7,6 +7,7 @@ import {
   readPage,
   store,
 } from '@portico/shared';
+import { type AppProps, mountRootParcel } from 'single-spa';
 import { createParcelHooks } from '../import-map/fallback';
 import { liveImportMap } from '../import-map/live-import-map';
 import { findParcelMount } from '../module-host/container';
@@ -19,6 +20,19 @@ import { createModuleOptions } from './module-applications';
 import { ParcelFailureView } from './parcel-failure-view';
 
 let count = 0;
+
+/** single-spa keeps the parcels of its root for the life of the page, and those of a parcel until they are unmounted. */
+const parent = new Promise<AppProps['mountParcel']>((resolve) => {
+  mountRootParcel(
+    {
+      name: '@portico/parcels',
+      bootstrap: async () => {},
+      mount: async ({ mountParcel }) => resolve(mountParcel),
+      unmount: async () => {},
+    },
+    { domElement: document.createElement('div') },
+  );
+});
 
 /** Mounts a parcel of a module, as the module host mounts an application (docs/decisions/0073). */
 export function mountParcel(
@@ -70,13 +84,13 @@ export function mountParcel(
     onShow,
   });
   application.update(given);
-  void application.lifecycles.mount();
+  const mounting = parent.then((mountChild) => mountChild(application.lifecycles, { domElement: element }));
   let unmounted: Promise<void> | undefined;
   return {
     mounted,
     update: (changed) => application.update(changed),
     unmount: () => {
-      unmounted ??= application.lifecycles.unmount().then(onShow);
+      unmounted ??= mounting.then((child) => child.unmount()).then(onShow);
       return unmounted;
     },
   };
