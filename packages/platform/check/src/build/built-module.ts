@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type Declarations,
@@ -20,6 +20,7 @@ import * as v from 'valibot';
 import { findStyles } from './find-styles';
 import { CheckError, formatList } from './messages';
 import { fetchIntoFolder, type Mirror } from './mirror';
+import { listBuiltFiles } from './read-files';
 
 /** A built module. */
 export interface BuiltModule extends Omit<ModuleManifest, 'entry' | 'styles'> {
@@ -73,8 +74,8 @@ export async function readBuiltModule(folder: string, dist: string, mirror?: Mir
 
 /** Advises what to do about a file that a built folder lacks. */
 async function adviseName(built: string): Promise<string> {
-  const names = await readdir(built).catch((): string[] => []);
-  const scripts = names.filter((name) => /\.m?js$|^mf-manifest\.json$/.test(name)).sort();
+  const names = await listBuiltFiles(built).catch((): string[] => []);
+  const scripts = names.filter((name) => /\.m?js$|^mf-manifest\.json$/.test(name));
   if (scripts.length === 0) return 'build the module first.';
   return `the folder has ${formatList(scripts, 5)}. Name one of them in package.json, "portico": { "entry": "${scripts[0]}" }, or change the build to write this file.`;
 }

@@ -62,6 +62,77 @@ test('what a page of the build links to belongs to that page, unless it has the 
   expect(await findStyles(dist.at(), 'remoteEntry.js')).toEqual({ styles: [], unasked: [] });
 });
 
+const sheets = { 'css/vendor.css': '', 'css/app.css': '', 'css/other.css': '' };
+const ofEntry = { styles: ['css/vendor.css', 'css/app.css'], unasked: ['css/other.css'] };
+
+test.each<[string, string, object]>([
+  ['webpack-manifest-plugin', 'asset-manifest.json', { entrypoints: ['css/vendor.css', 'css/app.css', 'js/app.js'] }],
+  [
+    'webpack-assets-manifest',
+    'assets-manifest.json',
+    {
+      entrypoints: {
+        other: { assets: { js: ['js/other.js'], css: ['css/other.css'] } },
+        app: { assets: { js: ['/js/app.js'], css: ['/css/vendor.css', '/css/app.css'] } },
+      },
+    },
+  ],
+  [
+    'the stats of webpack',
+    'stats.json',
+    {
+      entrypoints: {
+        app: { assets: [{ name: 'css/vendor.css' }, { name: 'css/app.css' }, { name: 'js/app.js' }], chunks: [1] },
+      },
+    },
+  ],
+  [
+    'a federation',
+    'mf-manifest.json',
+    {
+      metaData: { remoteEntry: { name: 'js/app.js', path: '' } },
+      exposes: [
+        { path: './app', assets: { css: { sync: ['css/vendor.css', 'css/app.css'], async: ['css/other.css'] } } },
+      ],
+    },
+  ],
+])('the manifest of %s says which sheets belong to the entry', async (_tool, file, manifest) => {
+  await dist.write({ 'js/app.js': '', ...sheets, [file]: JSON.stringify(manifest) });
+  expect(await findStyles(dist.at(), 'js/app.js')).toEqual(ofEntry);
+  expect((await findStyles(dist.at(), 'js/late.js')).styles).toEqual([]);
+});
+
+test('a sheet that a script loads is not loaded again, whatever a manifest says', async () => {
+  await dist.write({
+    'js/app.js': 'link.href="css/app.css"',
+    'css/app.css': '',
+    'asset-manifest.json': JSON.stringify({ entrypoints: ['css/app.css', 'js/app.js'] }),
+  });
+  expect(await findStyles(dist.at(), 'js/app.js')).toEqual({ styles: [], unasked: [] });
+});
+
+test('the page that loads the entry says which sheets belong to it, in its order', async () => {
+  const link = (name: string) => `<link href="/css/${name}.css" rel="stylesheet">`;
+  await dist.write({
+    'js/app.js': '',
+    ...sheets,
+    'index.html': `<script src="/js/app.js"></script>${link('vendor')}${link('app')}`,
+  });
+  expect(await findStyles(dist.at(), 'js/app.js')).toEqual(ofEntry);
+});
+
+test('manifests of other shapes say nothing', async () => {
+  for (const text of [
+    '{',
+    '[]',
+    '{"entrypoints":5}',
+    '{"entrypoints":{"__proto__":null}}',
+    '{"name":"An application"}',
+  ])
+    await dist.write({ 'js/app.js': '', 'one.css': '', 'two.css': '', 'manifest.json': text });
+  expect(await findStyles(dist.at(), 'js/app.js')).toEqual({ styles: [], unasked: ['one.css', 'two.css'] });
+});
+
 test('several that nothing names are the choice of the team', async () => {
   await dist.write({ 'orders.js': '', 'one.css': '', 'two.css': '' });
   expect(await findStyles(dist.at(), 'orders.js')).toEqual({ styles: [], unasked: ['one.css', 'two.css'] });

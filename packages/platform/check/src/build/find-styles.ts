@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { readAssetGroup } from './read-asset-group';
 import { listBuiltFiles } from './read-files';
 
 /**
- * Finds the style sheets that a bundler extracted for an entry. No script loads them; a page of the build would have
- * links to them. Sheets of a page without the entry, as beside a container, belong to that page.
+ * Finds the style sheets that a bundler extracted for an entry, by its manifests, a page of the build that loads the entry,
+ * or their names. No script loads them. Sheets of a page without the entry, as beside a container, belong to that page.
  * @param declared the names in package.json
  * @returns the names of the sheets that the entry needs, in their order, and of those that nothing loads
  */
@@ -19,8 +20,15 @@ export async function findStyles(dist: string, entry: string, declared?: readonl
   const orphans = files.filter(
     (name) => name.endsWith('.css') && !isNamed(name, scripts) && !others.some((text) => text.includes(name)),
   );
-  const ofEntry = orphans.filter((name) => getStem(name) === getStem(entry));
-  const styles = known ?? (ofEntry.length > 0 ? ofEntry : orphans.length === 1 ? orphans : []);
+  const page = pages.find((text) => text.includes(path.posix.basename(entry))) ?? '';
+  const linked = orphans.filter((name) => page.includes(name));
+  const candidates = [
+    (await readAssetGroup(dist, entry)).filter((name) => orphans.includes(name)),
+    linked.sort((one, other) => page.indexOf(one) - page.indexOf(other)),
+    orphans.filter((name) => getStem(name) === getStem(entry)),
+    orphans.length === 1 ? orphans : [],
+  ];
+  const styles = known ?? candidates.find((found) => found.length > 0) ?? [];
   return { styles, unasked: orphans.filter((name) => !styles.includes(name) && !isNumbered(name, scripts)) };
 }
 

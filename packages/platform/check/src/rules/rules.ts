@@ -16,9 +16,9 @@ import { describeOwnReact } from './own-react';
 import {
   checkStylesInMarkup,
   checkTopBar,
-  checkUnaskedStyles,
   describeGlobalSelectors,
   describeStyleAttributes,
+  describeUnaskedStyles,
   isStyleAttribute,
   isStyleViolation,
 } from './style-rules';
@@ -34,7 +34,6 @@ export function applyRules(evidence: Evidence): string[] {
     checkPolicy,
     checkStylesInMarkup,
     checkTopBar,
-    checkUnaskedStyles,
     checkServiceWorkers,
     checkSize,
     ({ unpublishable }: Evidence) => (unpublishable === undefined ? [] : [unpublishable]),
@@ -56,6 +55,7 @@ export function findRemarks(evidence: Evidence): string[] {
     ...describeOwnReact(evidence),
     ...describeGlobalSelectors(evidence),
     ...describeStyleAttributes(evidence),
+    ...describeUnaskedStyles(evidence),
     ...describeOrigins(evidence),
     ...describeMisplacedFiles(evidence),
     ...describeUnaskedFiles(evidence),

@@ -1,5 +1,11 @@
 import type { Evidence } from './evidence';
-import { checkStylesInMarkup, checkTopBar, describeGlobalSelectors, describeStyleAttributes } from './style-rules';
+import {
+  checkStylesInMarkup,
+  checkTopBar,
+  describeGlobalSelectors,
+  describeStyleAttributes,
+  describeUnaskedStyles,
+} from './style-rules';
 
 const base = 'http://localhost:9100/modules/orders/';
 
@@ -72,5 +78,13 @@ test('style tags in markup are refused, each place once; attributes are a remark
   expect(describeStyleAttributes({ ...evidence, module: { ...evidence.module, policy } })).toEqual([]);
   expect(checkStylesInMarkup(evidence)).toEqual([
     'The content policy blocks a style tag in markup: create it by document.createElement, or give it the nonce portal.styleNonce.',
+  ]);
+});
+
+test('a style sheet that nothing loads is a remark, with the line that loads it', () => {
+  const evidence = createEvidence({});
+  const module = { ...evidence.module, styles: ['orders.css'], unaskedStyles: ['print.css'] };
+  expect(describeUnaskedStyles({ ...evidence, module })).toEqual([
+    'Nothing loads print.css: import it in a script, delete it, or name it for the portal to load.\n      → package.json: "portico": { "styles": ["orders.css", "print.css"] }',
   ]);
 });

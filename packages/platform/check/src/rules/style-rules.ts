@@ -1,4 +1,5 @@
 import { formatList } from '../build/messages';
+import { formatLine } from './bundler';
 import type { Evidence } from './evidence';
 
 /** Refuses a module whose styles change how the portal's top bar looks. */
@@ -16,12 +17,13 @@ export function checkTopBar(evidence: Evidence): string[] {
   return [`It changes the top bar of the portal by ${formatList(causes, 5)}. ${adviseScope(evidence)}`];
 }
 
-/** Refuses style sheets that would be published and never apply. */
-export function checkUnaskedStyles({ module: { styles, unaskedStyles } }: Evidence): string[] {
+/** Names style sheets that would be published and never apply. */
+export function describeUnaskedStyles({ module: { styles, unaskedStyles } }: Evidence): string[] {
   if (unaskedStyles.length === 0) return [];
   const all = [...styles, ...unaskedStyles].map((name) => `"${name}"`).join(', ');
+  const fix = formatLine('package.json', `"portico": { "styles": [${all}] }`);
   return [
-    `Nothing loads ${formatList(unaskedStyles, 5)}: import it in a script, delete it, or add it to package.json: "portico": { "styles": [${all}] }.`,
+    `Nothing loads ${formatList(unaskedStyles, 5)}: import it in a script, delete it, or name it for the portal to load.${fix}`,
   ];
 }
 

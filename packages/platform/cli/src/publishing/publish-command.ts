@@ -124,7 +124,7 @@ export function publishCommand(check: RunCheck): PortalCommand {
   return withCheckOptions(command);
 }
 
-/** What a check tells a publication. */
+/** The part of a check that a publication carries. */
 type Checked = Pick<CheckResult, 'hasStyleAttributes' | 'preloads'>;
 
 /** Describes the content of a version, as a publication needs it. */
