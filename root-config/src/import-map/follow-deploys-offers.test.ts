@@ -204,6 +204,16 @@ describe('a file of the module on screen that a deploy has removed', () => {
     expect(outcome()).toEqual([0, []]);
   });
 
+  test('asks the user for a parcel: a reload would lose the page around it', async () => {
+    await replace('shown');
+    document.body.innerHTML = '<div data-portico-parcel="@module/shown/card"></div>';
+    await recover('shown');
+    expect(outcome()).toEqual([0, [text('shown')]]);
+    document.body.replaceChildren();
+    visit('/elsewhere');
+    expect(texts()).toEqual([]);
+  });
+
   test('asks the user if the page was reloaded a moment ago, whatever is stored', async () => {
     entries = [new NavigationTiming()];
     // The last test: later refreshes would count as earlier ones.

@@ -124,7 +124,8 @@ export class DeployFollower {
     const isKnown = await liveImportMap.refresh();
     const release = liveImportMap.findNewRelease(unit);
     if (!isKnown || release === undefined || !liveImportMap.isOpen(unit)) return false;
-    const isUnwanted = hadUnsavedChanges || hasUnsavedChanges() || wasJustReloaded();
+    // A parcel is not worth what is around it.
+    const isUnwanted = hadUnsavedChanges || hasUnsavedChanges() || wasJustReloaded() || !liveImportMap.isWhole(unit);
     const wasTried = readList('reloads', unit).includes(release);
     if (!isUnwanted && !wasTried && appendToList('reloads', unit, release)) {
       location.reload();

@@ -87,8 +87,13 @@ class LiveImportMap {
     return isOverridden(name) ? undefined : this.#getRollouts()[name];
   }
 
-  /** Whether a unit is on screen; the shell always is. */
+  /** Whether a unit is on screen, also by a parcel alone; the shell always is. */
   isOpen(unit: string): boolean {
+    return this.isWhole(unit) || document.querySelector(`[data-portico-parcel^="${unit}/"]`) !== null;
+  }
+
+  /** Whether a unit is the shell or the module of the address. */
+  isWhole(unit: string): boolean {
     return unit === shellUnit || unit === this.openModule;
   }
 

@@ -6,6 +6,7 @@ import {
   type PortalApi,
   pageTitleAtom,
   provideModuleParcels,
+  readPage,
   receiveReports,
   store,
 } from '@portico/shared';
@@ -36,6 +37,7 @@ const keys = [
   'crowd',
   'remote',
   'both',
+  'dev',
 ];
 const getAddress = (key: string, version = 1) => `https://cdn.test/${key}/${version}/app.js`;
 const declarations = { parcels: { card: 'card', list: 'list', gone: 'notThere' } };
@@ -319,4 +321,24 @@ test('a new version and a rollback leave what is on screen', async () => {
   await show('crowd/card', { id: 3 }).mounted;
   expect(element).toHaveTextContent('Card of 2Card of 3');
   expect(loader.fetched).toEqual([]);
+});
+
+test('an overridden module has the parcels of its deployed version, and its exports by their names', async () => {
+  const developer = 'https://cdn.test/developer.js';
+  loader.files.set(developer, async () => ({ findStyles: async () => undefined }));
+  Object.assign(readPage().overrides, { '@module/dev': getAddress('dev', 9) });
+  System.addImportMap({ imports: { '@module/dev': getAddress('dev', 9), '@portico/developer': developer } });
+  deploy('dev', { card: showing('Card of'), fresh: showing('Fresh part of') }, 9);
+  for (const name of ['dev/card', 'dev/fresh', 'dev/gone']) await show(name, { id: 1 }).mounted;
+  expect(element).toHaveTextContent('Card of 1Fresh part of 1The dev não tem esta parte');
+});
+
+test('a module may show its own parcels to users without an account', async () => {
+  await loader.portal.reset();
+  deploy('secret', { card: showing('Public card of') });
+  liveImportMap.openModule = '@module/secret';
+  await show('secret/card', { id: 1 }).mounted;
+  liveImportMap.openModule = undefined;
+  await show('secret/card', { id: 2 }).mounted;
+  expect(element).toHaveTextContent('Public card of 1Você não tem acesso a secret');
 });

@@ -16,11 +16,11 @@ interface MountProps extends ParcelProps {
   readonly element: HTMLElement;
 }
 
-/** The props of single-spa that a parcel of the shell does not use: it mounts no other parcels. */
+/** The props of single-spa that a parcel of the shell does not use: `mountModuleParcel` mounts those of modules. */
 const unused = {
   singleSpa: undefined,
   mountParcel(): never {
-    throw new Error('The parcels of the shell mount no other parcels.');
+    throw new Error('The parcels of the shell mount those of modules by mountModuleParcel.');
   },
 };
 
