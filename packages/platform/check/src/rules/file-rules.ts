@@ -56,9 +56,13 @@ export function checkPublicPath(evidence: Evidence): string[] {
     .filter((url) => !/^\/(api|media)\//.test(new URL(url).pathname))
     .filter((url) => !misplaced.some((name) => new URL(url).pathname.endsWith(`/${name}`)));
   const refused = seen.violations.filter(isCodeWithAddress).map(({ blocked }) => blocked);
+  const foreign = listForeignStyles(evidence);
   const written = loaded.filter(({ name }) => name === module.entry).flatMap(({ text }) => findFixedPaths(text));
   // Show the first cause only: each kind causes the next.
-  const elsewhere = [lookedFor, [...asked, ...refused], written].find((places) => places.length > 0) ?? [];
+  const elsewhere =
+    [lookedFor, [...asked, ...refused.filter((url) => !foreign.includes(url))], written].find(
+      (places) => places.length > 0,
+    ) ?? [];
   const shown = (place: string) => {
     const { href, origin, pathname } = new URL(place, seen.portal);
     return origin === seen.portal ? `${pathname} on the portal` : href;
@@ -74,6 +78,21 @@ export function checkPublicPath(evidence: Evidence): string[] {
     ),
     ...missing.map((name) => `It requests ${name}, which does not exist in its build.`),
   ];
+}
+
+/** Names style sheets of other hosts, such as those of web fonts: the page does not load them, and loses only their look. */
+export function describeForeignStyles(evidence: Evidence): string[] {
+  return listForeignStyles(evidence).map(
+    (url) => `The portal does not load the style sheet ${url} of another host: put it into the build.`,
+  );
+}
+
+/** Lists the blocked style sheets that the build does not have. */
+function listForeignStyles({ loaded, seen, unaskedFiles }: Evidence): string[] {
+  const isBuilt = (url: string) =>
+    [...loaded, ...unaskedFiles].some(({ name }) => new URL(url).pathname.endsWith(`/${name}`));
+  const blocked = seen.violations.filter((each) => isCodeWithAddress(each) && each.directive.startsWith('style-src'));
+  return [...new Set(blocked.map((each) => each.blocked).filter((url) => !isBuilt(url)))];
 }
 
 /**

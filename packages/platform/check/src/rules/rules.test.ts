@@ -266,3 +266,17 @@ test('the words of a module are quoted, in one line and cut', () => {
   const [finding] = applyRules(createEvidence({ seen: { failures: [{ step: 'mount', message }] } }));
   expect(finding).toBe(`Mounting it failed: “no". ✓ Nothing is wrong. ${'😀'.repeat(275)}…”`);
 });
+
+test('a style sheet of another host is a remark, and one of the build is refused', () => {
+  const fonts = 'https://fonts.test/css?family=Inter';
+  const violations = [{ directive: 'style-src-elem', blocked: fonts }];
+  const evidence = createEvidence({ seen: { violations } });
+  expect([applyRules(evidence), findRemarks(evidence)]).toEqual([
+    [],
+    [`The portal does not load the style sheet ${fonts} of another host: put it into the build.`],
+  ]);
+  const own = [{ directive: 'style-src-elem', blocked: 'https://cdn.acme.test/orders/late.css' }];
+  const unaskedFiles = [{ name: 'late.css', size: 1 }];
+  const [finding] = applyRules(createEvidence({ unaskedFiles, seen: { violations: own } }));
+  expect(finding).toMatch(/^Its public path is not automatic; it loads its files from https:\/\/cdn\.acme\.test/);
+});
