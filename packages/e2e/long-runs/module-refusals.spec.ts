@@ -48,6 +48,14 @@ const refused: [what: string, fixture: string, configuration: Configuration, fin
     ],
   ],
   [
+    'bare imports that nothing provides, together, also one that nothing has run yet',
+    'bare-imports',
+    { externals: ['@acme/api'] },
+    [
+      'It imports "@acme/api", "@acme/people", which neither the portal nor "shared" in package.json has: share them as packages.',
+    ],
+  ],
+  [
     'exports that cannot be mounted',
     'wrong-exports',
     {},

@@ -70,7 +70,7 @@ test('the server checks a module that a pipeline publishes, with its chunks', as
   const fetched = modules.requests.filter((address) => address.startsWith('/smsa-local/2/'));
   expect(new Set(fetched).size).toBeGreaterThan(1);
   expect(await findStatus(portal, publishedModule)).toMatchObject({ checked_by: 'server' });
-  modules.serves('/smsa-local/3/app.js', lifecyclesModule({ mount: 'addEventListener("click", () => {});' }));
+  modules.serves('/smsa-local/3/app.js', lifecyclesModule({ mount: 'throw new Error("unfit");' }));
   const refusal = await deploy(portal, `${modules.url}/smsa-local/3/app.js`);
   expect(refusal.status).toBe(400);
   expect(await refusal.json()).toMatchObject({ code: 'check-failed' });
