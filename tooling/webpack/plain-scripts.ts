@@ -70,7 +70,7 @@ export function plainScripts({ root, mode, shellFiles }: ShellBuild): Configurat
       },
       externalsType: 'system',
       externals: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'],
-      performance: limitTo(40_000),
+      performance: limitTo(48_000),
     },
   ];
 }

@@ -43,8 +43,8 @@ export async function buildFixture(module: string, fixture: string, own: Configu
 }
 
 /** Writes the package.json of a module. */
-export async function declareModule(module: string, key: string, entry: string, policy = {}): Promise<void> {
-  await writeFile(path.join(module, 'package.json'), JSON.stringify({ portico: { key, entry, policy } }));
+export async function declareModule(module: string, key: string, entry: string, fields = {}): Promise<void> {
+  await writeFile(path.join(module, 'package.json'), JSON.stringify({ portico: { key, entry, ...fields } }));
 }
 
 const options = { cwd: root, env: checkEnvironment };

@@ -51,7 +51,7 @@ test.describe('the check', () => {
       output: { module: true, library: { type: 'module' } },
     };
     const declared = await build('calls-api', {}, 'declared');
-    await declareModule(declared, 'orders', 'orders.js', { connections: ['https://api.acme.test'] });
+    await declareModule(declared, 'orders', 'orders.js', { policy: { connections: ['https://api.acme.test'] } });
     modules.push(
       await build('chunks', ownPath),
       await build('starts-worker', esModule),

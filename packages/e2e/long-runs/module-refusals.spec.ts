@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import webpack, { type Configuration } from 'webpack';
-import { buildFixture, listFindings, ownPath, refuse } from './check-fixture';
+import { buildFixture, declareModule, listFindings, ownPath, refuse } from './check-fixture';
 
 function container(exposes: string, library: { type: string; name?: string }): Configuration {
   const shared = { singleton: true, requiredVersion: '^19.0.0' };
@@ -128,12 +128,12 @@ const refused: [what: string, fixture: string, configuration: Configuration, fin
     ],
   ],
   [
-    'styles that change the top bar',
+    'global styles that change the top bar',
     'global-styles',
     {},
     [
       expect.stringMatching(
-        /^It changes the top bar of the portal by "svg" in orders\.js \(opacity\)\. Begin its selectors with a class/,
+        /^It changes the top bar of the portal by "svg" in orders\.js \(opacity\)\. Without "styles": "global" in package\.json/,
       ),
     ],
   ],
@@ -150,7 +150,9 @@ test.describe('the check refuses', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'portico-check-'));
     const modules = refused.map((_, index) => path.join(folder, String(index)));
     for (const [index, [, fixture, configuration]] of refused.entries()) {
-      await buildFixture(modules[index] ?? '', fixture, configuration);
+      const module = modules[index] ?? '';
+      await buildFixture(module, fixture, configuration);
+      if (fixture === 'global-styles') await declareModule(module, 'orders', 'orders.js', { styles: 'global' });
     }
     await rm(path.join(modules[0] ?? '', 'dist/part.js'));
     output = await refuse(...modules);

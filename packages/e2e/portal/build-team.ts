@@ -4,6 +4,7 @@ import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { readFiles } from '@portico/check';
+import { getStyleScope } from '@portico/contract';
 import type { BuiltFiles } from './build-module';
 import { computeDigest, makeOnce } from './make-once';
 
@@ -34,9 +35,9 @@ export async function linkTeam(name: string, folder: string): Promise<string> {
   return module;
 }
 
-/** The files of a built team that `portico publish` sends. */
+/** The files of a built team that `portico publish` sends. Their styles stay inside of all modules: the key is unknown. */
 export async function readTeam(name: string): Promise<BuiltFiles> {
-  const files = await readFiles(await buildTeam(name));
+  const files = await readFiles(await buildTeam(name), getStyleScope());
   return new Map(files.map(({ name, content }) => [name, Buffer.from(content)]));
 }
 

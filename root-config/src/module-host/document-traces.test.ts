@@ -10,22 +10,18 @@ const at = (name: string) => `https://cdn.test/${name}/1/entry.js`;
 const names = ['orders', 'tickets', 'people', 'late', 'again'].map((key) => `@module/${key}`);
 
 let loader: TestLoader;
-/** The rules that the next test sees, with their owner. */
-const seen: string[] = [];
-let isRewriting = false;
 /** One for all tests, as in a page. */
-const traces = new DocumentTraces({
-  onRules: (sheet, { name }) => {
-    seen.push(`${name} ${sheet.cssRules.length}`);
-    if (isRewriting) sheet.insertRule('b {}');
-  },
-});
+const traces = new DocumentTraces();
 /** Ends the last visit. */
 let leave: () => void = () => undefined;
 
 beforeAll(async () => {
   // jsdom lacks it.
-  Object.assign(CSSStyleSheet.prototype, { replaceSync() {} });
+  Object.assign(CSSStyleSheet.prototype, {
+    replaceSync(this: { texts?: string[] }, text: string) {
+      this.texts?.push(text);
+    },
+  });
   const scoped = { '@acme/styleguide': at('@acme/styleguide-1') };
   loader = await startTestLoader({
     imports: Object.fromEntries([...names, '@acme/styleguide', '@acme/forms'].map((name) => [name, at(name)])),
@@ -428,15 +424,54 @@ describe('several on screen', () => {
   });
 });
 
-test('every rule that a script adds is shown with its owner, but not those of the observer', async () => {
-  enter('@module/orders');
-  seen.length = 0;
-  isRewriting = true;
-  const style = addStyleBy('@acme/styleguide');
-  // jsdom lacks it.
-  Object.assign(style.sheet ?? {}, { ownerNode: style });
-  style.sheet?.insertRule('h2 {}');
-  style.textContent = 'h1 {} h2 {} h3 {}';
-  await waitFor(() => expect(seen).toEqual(['@acme/styleguide 1', '@acme/styleguide 3', '@acme/styleguide 3']));
-  isRewriting = false;
+describe('styles that scripts add stay inside of their module', () => {
+  test('as the text of a tag, each time that it changes, in the nodes of the library', async () => {
+    enter('@module/orders');
+    const [own, ofPackage] = [addStyleBy('@module/orders'), addStyleBy('@acme/styleguide')];
+    expect(own.textContent).toMatch(/^h1:where\(\[data-portico-module="orders"\],/);
+    expect(ofPackage.textContent).toMatch(/^h1:where\(\[data-portico-module\],/);
+    const [first] = own.childNodes;
+    const second = document.createTextNode('.a { color: red } h2 { color: red }');
+    own.append(second);
+    await waitFor(() => expect(second.data).toMatch(/^\.a \{ color: red \} h2:where/));
+    expect(own.firstChild).toBe(first);
+    own.textContent = 'h3 { color: red }';
+    await waitFor(() => expect(own.textContent).toMatch(/^h3:where/));
+  });
+
+  test('as inserted rules', () => {
+    enter('@module/orders');
+    const style = addStyleBy('@module/orders');
+    // jsdom lacks it.
+    Object.assign(style.sheet ?? {}, { ownerNode: style });
+    style.sheet?.insertRule('.a { color: red }');
+    style.sheet?.insertRule('h2 { color: red }', 1);
+    const texts = [...(style.sheet?.cssRules ?? [])].map(({ cssText }) => cssText.replace(/[\s:{[].*/s, ''));
+    expect(texts).toEqual(['.a', 'h2', 'h1']);
+  });
+
+  test('as the text of a constructed sheet, but not of one of the shell', () => {
+    enter('@module/orders');
+    const texts: string[] = [];
+    const create = () => Object.assign(new CSSStyleSheet(), { texts });
+    Object.assign(window, { create });
+    run(at('@module/orders'), 'window.create().replaceSync("h1 { color: red }")');
+    create().replaceSync('h1 { color: red }');
+    expect(texts).toEqual([expect.stringMatching(/^h1:where/), 'h1 { color: red }']);
+  });
+
+  test('in a tag inside of the element, once the browser has applied it', () => {
+    enter('@module/orders');
+    const style = document.createElement('style');
+    style.textContent = 'h1 { color: red }';
+    document.querySelector('[data-portico-module="orders"]')?.append(style);
+    style.dispatchEvent(new Event('load'));
+    expect(style.textContent).toMatch(/^h1:where/);
+  });
+
+  test('unless the version says that they are global', () => {
+    addEntries({ [at('@module/people')]: { declarations: { styles: 'global' } } });
+    enter('@module/people');
+    expect(addStyleBy('@module/people').textContent).toBe('h1 { color: green }');
+  });
 });

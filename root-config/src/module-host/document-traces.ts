@@ -1,10 +1,12 @@
-import { getModuleKey, modulePrefix } from '@portico/shared';
+import { getModuleKey, moduleAttribute, modulePrefix } from '@portico/shared';
 import { AdoptedSheets } from './adopted-sheets';
+import { changeTexts } from './change-texts';
 import { findReactRoot } from './find-react-root';
 import { isStyle, putAway, type StyleElement } from './put-away';
 import { saveAttributes } from './save-attributes';
+import { scopeAddedStyles } from './scope-added-styles';
 import { findOwners, getCurrentOwner, listImports, type Owner, recordUse } from './trace-owners';
-import { watchAdditions } from './watch-additions';
+import { type AddedRules, watchAdditions } from './watch-additions';
 
 interface StyleTrace {
   readonly owner: Owner;
@@ -21,20 +23,12 @@ interface Visit {
   restoreAttributes?: (() => void) | undefined;
 }
 
-interface DocumentTracesOptions {
-  /** Called when a script has set rules of a style sheet, also of a `<style>`, or has inserted one. */
-  readonly onRules?: (sheet: CSSStyleSheet, owner: Owner) => void;
-}
-
-const mark = 'data-portico-module';
-
 /**
  * The nodes, styles and attributes that modules leave outside their elements. Each belongs to the module or package whose
  * script added it, or else to the module on screen. A style applies while a module that imports its owner is on screen.
  * It is kept for later, because scripts are evaluated once (docs/decisions/0071).
  */
 export class DocumentTraces {
-  readonly #onRules: NonNullable<DocumentTracesOptions['onRules']>;
   /** In the order in which they began. */
   readonly #visits: Visit[] = [];
   readonly #styles = new Map<StyleElement, StyleTrace>();
@@ -43,11 +37,6 @@ export class DocumentTraces {
   readonly #children = new Map<Node, string>();
   #flush: (() => void) | undefined;
   #restoreLate: (() => void) | undefined;
-  #isRewriting = false;
-
-  constructor({ onRules = () => {} }: DocumentTracesOptions = {}) {
-    this.#onRules = onRules;
-  }
 
   /**
    * To be called before a module or a parcel of it loads or mounts: restores the styles that it uses.
@@ -58,11 +47,15 @@ export class DocumentTraces {
   enter(name: string, element: HTMLElement): () => void {
     this.#flush ??= watchAdditions({
       onChange: (records, getScripts) => this.#follow(records, getScripts),
-      onRules: (sheet, getScripts) => this.#followRules(sheet, getScripts),
+      changeRules: (rules) => this.#changeRules(rules),
+      onStyleInside: (style) => {
+        const owner = this.#findStyleOwner(style);
+        if (owner) this.#scopeTexts(style, owner);
+      },
     });
     this.#collect();
-    const isInside = element.parentElement?.closest(`[${mark}]`);
-    element.setAttribute(mark, getModuleKey(name));
+    const isInside = element.parentElement?.closest(`[${moduleAttribute}]`);
+    element.setAttribute(moduleAttribute, getModuleKey(name));
     const visit: Visit = { name, ...(!isInside && { restoreAttributes: saveAttributes() }) };
     if (!isInside) this.#restoreLate = undefined;
     this.#visits.push(visit);
@@ -137,7 +130,7 @@ export class DocumentTraces {
   #addChild(node: Node, findAdders: () => Owner[]): void {
     if (this.#children.has(node) || (node instanceof HTMLElement && 'portico' in node.dataset)) return;
     const root = findReactRoot(node);
-    const rootMark = root?.closest(`[${mark}]`)?.getAttribute(mark);
+    const rootMark = root?.closest(`[${moduleAttribute}]`)?.getAttribute(moduleAttribute);
     // The shell's own.
     if (root && !rootMark) return;
     const modules = findAdders()
@@ -148,7 +141,7 @@ export class DocumentTraces {
       : (modules.find((each) => this.#isOnScreen(each)) ?? modules[0] ?? this.#guessOwner()?.name);
     if (name === undefined) return;
     this.#children.set(node, name);
-    if (node instanceof Element) node.setAttribute(mark, getModuleKey(name));
+    if (node instanceof Element) node.setAttribute(moduleAttribute, getModuleKey(name));
     this.#removeChildren();
   }
 
@@ -157,30 +150,30 @@ export class DocumentTraces {
     if (isStyle(node) && !this.#styles.get(node)?.isDetached) this.#styles.delete(node);
   }
 
-  /** Puts a style away again whose sheet is new; otherwise its rules are new. */
+  /** Scopes the new text of a style, and puts it away again if its sheet is new. */
   #refresh(style: StyleElement): void {
     const trace = this.#styles.get(style);
     if (!trace) return;
+    if (style instanceof HTMLStyleElement) this.#scopeTexts(style, trace.owner);
     if (!this.#findUsed()(trace.owner)) hide(style, trace);
-    if (style instanceof HTMLStyleElement && style.sheet) this.#rewrite(style.sheet, trace.owner);
   }
 
-  #followRules(sheet: CSSStyleSheet, getScripts: () => string[]): void {
-    if (this.#isRewriting) return;
+  #scopeTexts(style: HTMLStyleElement, owner: Owner): void {
+    changeTexts(style, (text) => scopeAddedStyles(text, owner, false));
+  }
+
+  #changeRules({ getScripts, isRule, sheet, text }: AddedRules): string {
     const { ownerNode } = sheet;
     const owner = isStyle(ownerNode)
-      ? this.#styles.get(ownerNode)?.owner
+      ? this.#findStyleOwner(ownerNode)
       : this.#sheets.findOwner(sheet, () => this.#recordUse(findOwners(getScripts())[0]));
-    if (owner) this.#rewrite(sheet, owner);
+    return owner ? scopeAddedStyles(text, owner, isRule) : text;
   }
 
-  #rewrite(sheet: CSSStyleSheet, owner: Owner): void {
-    this.#isRewriting = true;
-    try {
-      this.#onRules(sheet, owner);
-    } finally {
-      this.#isRewriting = false;
-    }
+  /** Returns the owner of a style in the head, or else the module in whose element it is. */
+  #findStyleOwner(style: StyleElement): Owner | undefined {
+    const key = style.closest(`[${moduleAttribute}]`)?.getAttribute(moduleAttribute);
+    return this.#styles.get(style)?.owner ?? (key ? getCurrentOwner(modulePrefix + key) : undefined);
   }
 
   #guessOwner(): Owner | undefined {

@@ -6,8 +6,20 @@ interface Watcher {
    * @param getScripts the scripts on the stack of the change, topmost first; none if they are unknown
    */
   readonly onChange: (records: readonly MutationRecord[], getScripts: () => string[]) => void;
-  /** Receives a sheet whose rules a script has set or inserted. */
-  readonly onRules: (sheet: CSSStyleSheet, getScripts: () => string[]) => void;
+  /** Receives the rules that a script sets or inserts; returns those that the sheet gets. */
+  readonly changeRules: (rules: AddedRules) => string;
+  /** Receives a style tag outside of the head that a browser has applied. */
+  readonly onStyleInside: (style: HTMLStyleElement) => void;
+}
+
+/** Rules that a script adds to a style sheet. */
+export interface AddedRules {
+  readonly sheet: CSSStyleSheet;
+  readonly text: string;
+  /** Whether the text has to remain one rule. */
+  readonly isRule: boolean;
+  /** Returns the scripts on the stack, topmost first. */
+  readonly getScripts: () => string[];
 }
 
 const insertions = ['append', 'appendChild', 'prepend', 'insertBefore', 'insertAdjacentElement'] as const;
@@ -17,7 +29,7 @@ const insertions = ['append', 'appendChild', 'prepend', 'insertBefore', 'insertA
  * is known by its stack, and its changes arrive before the method returns.
  * @returns makes all changes so far arrive
  */
-export function watchAdditions({ onChange, onRules }: Watcher): () => void {
+export function watchAdditions({ onChange, changeRules, onStyleInside }: Watcher): () => void {
   const observer = new MutationObserver((records) => onChange(records, () => []));
   observer.observe(document.head, { childList: true, characterData: true, subtree: true });
   observer.observe(document.body, { childList: true });
@@ -36,8 +48,20 @@ export function watchAdditions({ onChange, onRules }: Watcher): () => void {
     }
   }
   for (const name of ['insertRule', 'replace', 'replaceSync'] as const) {
-    after(CSSStyleSheet.prototype, name, (sheet) => onRules(sheet, readStack));
+    const method: (text: string, ...rest: never[]) => unknown = CSSStyleSheet.prototype[name];
+    Object.defineProperty(CSSStyleSheet.prototype, name, {
+      configurable: true,
+      writable: true,
+      value(this: CSSStyleSheet, text: unknown, ...rest: unknown[]) {
+        const rules = { sheet: this, text: String(text), isRule: name === 'insertRule', getScripts: readStack };
+        return Reflect.apply(method, this, [changeRules(rules), ...rest]);
+      },
+    });
   }
+  const onLoad = ({ target }: Event) => {
+    if (target instanceof HTMLStyleElement && target.parentNode !== document.head) onStyleInside(target);
+  };
+  document.addEventListener('load', onLoad, true);
   return () => flush();
 }
 
@@ -45,8 +69,8 @@ export function watchAdditions({ onChange, onRules }: Watcher): () => void {
 function after<Target extends object>(
   target: Target,
   name: keyof Target,
-  onEnd: (target: Target) => void,
-  onStart: () => void = () => {},
+  onEnd: () => void,
+  onStart: () => void,
 ): void {
   const method = target[name];
   if (typeof method !== 'function') return;
@@ -56,8 +80,7 @@ function after<Target extends object>(
     value(this: Target, ...values: unknown[]) {
       onStart();
       const result: unknown = Reflect.apply(method, this, values);
-      onEnd(this);
-      if (result instanceof Promise) result.then(() => onEnd(this)).catch(() => undefined);
+      onEnd();
       return result;
     },
   });

@@ -1,4 +1,4 @@
-import { modulePrefix } from '@portico/shared';
+import { modulePrefix } from '@portico/contract';
 
 /** Which part of the page caused an error, if that is known. */
 interface Attribution {

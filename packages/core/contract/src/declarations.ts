@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { getModuleKey, modulePrefix } from './module-names';
 import { ownNames } from './own-names';
 import { createLineSchema } from './plain-text';
-import { getModuleKey, moduleKeySchema, modulePrefix } from './published-names';
+import { moduleKeySchema } from './published-names';
 
 /** The places of the shell that modules may fill: cards on the home screen, a control beside the bell, profile sections. */
 export const shellPlaces = ['home', 'topbar', 'profile'] as const;
@@ -69,6 +70,8 @@ const list = <const Item extends v.GenericSchema>(item: Item) =>
  * with the version.
  */
 export const declarationsSchema = v.object({
+  /** Its styles apply to the whole page, unchanged; by default they apply inside of the module. */
+  styles: v.optional(v.literal('global')),
   /** Further first segments of addresses that show the module, beside its key. */
   routes: list(moduleKeySchema),
   /** The parcels that the entry exports: the name of each outside the module, and its export. */

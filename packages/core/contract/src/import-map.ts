@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declarationsSchema } from './declarations';
-import { getModuleKey, moduleKeySchema, modulePrefix, moduleVersionSchema } from './published-names';
+import { getModuleKey, modulePrefix } from './module-names';
+import { moduleKeySchema, moduleVersionSchema } from './published-names';
 
 const addressSchema = v.pipe(
   v.string(),

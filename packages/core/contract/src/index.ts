@@ -54,6 +54,7 @@ export {
   type SubscribeOptions,
   type Unmount,
 } from './module';
+export { getModuleKey, getStyleScope, moduleAttribute, modulePrefix } from './module-names';
 export { type ModuleObservation, moduleObservationSchema, toShortLine } from './module-observation';
 export {
   getNotificationTopic,
@@ -184,7 +185,6 @@ export {
 } from './publication';
 export {
   getImportName,
-  getModuleKey,
   getPublishedName,
   isModuleKey,
   isPackageImport,
@@ -192,7 +192,6 @@ export {
   maxNamedModules,
   moduleFileNameSchema,
   moduleKeySchema,
-  modulePrefix,
   moduleVersionSchema,
   parseModuleKeys,
   publishedNameSchema,
@@ -208,6 +207,7 @@ export {
 } from './realtime';
 export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
 export { addReturnLink, getSignInAddress, returnPath } from './return-link';
+export { scopeRule, scopeStyles } from './scope-styles/scope-styles';
 export { findFirstLayout, findPublicPage, findScreen, type Layout, regions, screens } from './screens';
 export {
   defaultLocale,

@@ -11,7 +11,7 @@ test('texts that a module may have chosen are short lines', () => {
     violations: [],
     chunkLoaders: [],
     serviceWorkers: [],
-    styles: { selectors: [], barChanges: [] },
+    styles: { selectors: [], scoped: [], barChanges: [] },
     react: '19.3.1',
   };
   expect(v.parse(moduleObservationSchema, observation)).toMatchObject({

@@ -49,6 +49,8 @@ export const moduleObservationSchema = v.object({
   /** The effects of its styles outside the module, while it is on screen. */
   styles: v.object({
     selectors: v.array(selectorSchema),
+    /** The number of rules that stay inside of the module, by the address of their style sheet; none for style tags. */
+    scoped: v.array(v.object({ sheet: text, count: v.number() })),
     /** Changed properties of elements of the top bar, such as `button`, and the rule that caused the change, if any. */
     barChanges: v.array(v.object({ element: text, property: text, by: v.optional(selectorSchema) })),
   }),

@@ -1,17 +1,10 @@
 import * as v from 'valibot';
+import { getModuleKey, modulePrefix } from './module-names';
 import { isOwnName, ownNames } from './own-names';
 import { isScreenSegment } from './screens';
 
 /** The first segments of addresses that the server answers itself. No module may have such a key. */
 export const serverSegments: readonly string[] = ['api', 'media', 'modules', 'realtime', 'deployer', 'health'];
-
-/** The prefix of the names of modules in the import map. */
-export const modulePrefix = '@module/';
-
-/** Returns the key of a module by its name in the import map: `orders` for `@module/orders`. */
-export function getModuleKey(name: string): string {
-  return name.slice(modulePrefix.length);
-}
 
 /** The key of a module: the first segment of its addresses and, after `@module/`, its name in the import map. */
 export const moduleKeySchema = v.pipe(

@@ -27,6 +27,7 @@ export {
   type ModuleParcel,
   type ModulePlace,
   maxNamedModules,
+  moduleAttribute,
   modulePrefix,
   type Notification,
   noParcel,

@@ -2,6 +2,7 @@ export { type BuiltModule, readBuiltModule, readModuleManifest } from './build/b
 export { findStyles } from './build/find-styles';
 export { CheckError, formatKilobytes } from './build/messages';
 export { computeDigest, type ReadFile, readFiles } from './build/read-files';
+export { findStyleScope } from './build/scope-file';
 export { type Certificate, type RequestHandler, serveFolder, startLocalServer } from './observation/local-server';
 export { readCheckParts } from './observation/portal-page';
 export { servePackages } from './observation/serve-packages';

@@ -33,6 +33,15 @@ test('an entry of another name is refused with the names that the build has', as
   await expect(readBuiltModule(folder.at(), 'dist')).rejects.toThrow('part-5.js and 2 more. Name one');
 });
 
+test('styles stay inside of the module, unless package.json says that they are global', async () => {
+  await folder.write({ 'dist/orders.js': '', 'dist/orders.css': 'h1 {}' });
+  const scoped = { styleScope: '[data-portico-module="orders"]', styles: ['orders.css'], declarations: {} };
+  await expect(readBuiltModule(folder.at(), 'dist')).resolves.toMatchObject(scoped);
+  await declare({ key: 'orders', entry: 'orders.js', styles: 'global' });
+  const global = { styleScope: undefined, styles: ['orders.css'], declarations: { styles: 'global' } };
+  await expect(readBuiltModule(folder.at(), 'dist')).resolves.toMatchObject(global);
+});
+
 test.each([
   [undefined, 'It needs a field "portico", for example { "key": "orders", "entry": "orders.js" }.'],
   ['orders', 'It needs a field "portico", for example { "key": "orders", "entry": "orders.js" }.'],
@@ -47,7 +56,11 @@ test.each([
   [{ key: 'orders' }, 'It needs a field "portico.entry", for example { "key": "orders", "entry": "orders.js" }.'],
   [{ key: 'Orders', entry: 'orders.js' }, '"portico.key" is wrong: A module key is 1 to 63 of'],
   [{ key: 'orders', entry: 'orders.css' }, '"portico.entry" is wrong: The entry is the name of a .js or .mjs file'],
-  [{ key: 'orders', entry: 'orders.js', styles: 'orders.css' }, '"portico.styles" is wrong: Invalid type'],
+  [{ key: 'orders', entry: 'orders.js', styles: 'orders.css' }, '"portico.styles" is wrong: The styles are a list'],
+  [
+    { key: 'orders', entry: 'orders.js', styles: ['orders.js'] },
+    '"portico.styles.0" is wrong: A style sheet is the name of a .css file in the built folder.',
+  ],
   [
     { key: 'orders', entry: 'orders.js', style: [] },
     '"portico.style" is not known: this field has key, entry, policy,',

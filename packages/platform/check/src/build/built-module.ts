@@ -21,6 +21,7 @@ import { findStyles } from './find-styles';
 import { CheckError, formatList } from './messages';
 import { fetchIntoFolder, type Mirror } from './mirror';
 import { listBuiltFiles } from './read-files';
+import { findStyleScope } from './scope-file';
 
 /** A built module. */
 export interface BuiltModule extends Omit<ModuleManifest, 'entry' | 'styles'> {
@@ -44,6 +45,8 @@ export interface BuiltModule extends Omit<ModuleManifest, 'entry' | 'styles'> {
   readonly allowed?: PolicyNeeds;
   /** A sentence for each live module that its types break, if the portal was asked. */
   readonly typeBreaks?: readonly string[];
+  /** The scope of its style sheets; absent if the files are published as they are. */
+  readonly styleScope?: string | undefined;
   /** The source of files that `dist` lacks. */
   readonly mirror?: Mirror | undefined;
 }
@@ -69,7 +72,8 @@ export async function readBuiltModule(folder: string, dist: string, mirror?: Mir
   await requireFile(script.entry);
   for (const sheet of declared ?? []) await requireFile(sheet);
   const { styles, unasked: unaskedStyles } = await findStyles(built, script.entry, declared);
-  return { ...manifest, ...script, published, styles, unaskedStyles, folder, dist: built, mirror };
+  const styleScope = mirror ? undefined : findStyleScope(manifest);
+  return { ...manifest, ...script, published, styles, unaskedStyles, folder, dist: built, styleScope, mirror };
 }
 
 /** Advises what to do about a file that a built folder lacks. */
@@ -111,13 +115,19 @@ const manifestSchema = v.object({
     policy: v.optional(policyNeedsSchema),
     /** The packages of teams that it imports by name. */
     shared: v.optional(sharedPackagesSchema),
-    /** Style sheets in the built folder that the entry needs, if the build does not name them. */
-    styles: v.optional(
-      v.array(fileSchema(/[^/]\.css$/, 'A style sheet is the name of a .css file in the built folder.')),
-    ),
     /** The file with the types of what it exports, for example `dist/types.d.ts`. */
     types: v.optional(fileSchema(/[^/]\.d\.ts$/, 'The types are one .d.ts file of the module.')),
     ...declarationsSchema.entries,
+    /** Style sheets in the built folder that the entry needs, if the build does not name them; or `global`. */
+    styles: v.optional(
+      v.union(
+        [
+          v.literal('global'),
+          v.array(fileSchema(/[^/]\.css$/, 'A style sheet is the name of a .css file in the built folder.')),
+        ],
+        'The styles are a list of .css files in the built folder, or "global".',
+      ),
+    ),
   }),
 });
 
@@ -125,7 +135,8 @@ const manifestSchema = v.object({
 type ManifestFields = v.InferOutput<typeof manifestSchema>['portico'];
 
 /** The field, with what the module adds to the portal as one object. */
-interface ModuleManifest extends ManifestFields {
+interface ModuleManifest extends Omit<ManifestFields, 'styles'> {
+  readonly styles?: readonly string[];
   readonly declarations: Declarations;
 }
 
@@ -137,14 +148,15 @@ export async function readModuleManifest(folder: string): Promise<ModuleManifest
   });
   const manifest = v.safeParse(v.pipe(jsonFileSchema, manifestSchema), text);
   if (!manifest.success) throw new CheckError(`${file}: ${describeIssue(manifest.issues[0])}`);
-  const { portico } = manifest.output;
-  const declarations = v.safeParse(newDeclarationsSchema, portico);
+  const { styles, ...fields } = manifest.output.portico;
+  const isGlobal = styles === 'global';
+  const declarations = v.safeParse(newDeclarationsSchema, { ...fields, ...(isGlobal && { styles }) });
   if (!declarations.success) throw new CheckError(`${file}: ${declarations.issues[0].message}`);
-  const foreign = findForeignPage(portico.key, declarations.output);
+  const foreign = findForeignPage(fields.key, declarations.output);
   if (foreign !== undefined) {
     throw new CheckError(`${file}: the page ${foreign} starts with neither the key nor one of the routes.`);
   }
-  return { ...portico, declarations: declarations.output };
+  return { ...fields, ...(styles && !isGlobal && { styles }), declarations: declarations.output };
 }
 
 /** Names the field and what is wrong with it. */

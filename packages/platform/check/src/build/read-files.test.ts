@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rm, symlink, truncate } from 'node:fs/promises';
-import { moduleFileMaxBytes } from '@portico/contract';
+import { getStyleScope, moduleFileMaxBytes } from '@portico/contract';
 import { testFolder } from '../testing/test-folder';
 import { readFiles } from './read-files';
 
@@ -15,6 +15,19 @@ test('it reads all files except source maps and hidden files', async () => {
     ['orders.js', 'entry'],
   ]);
   expect(files[1]?.digest).toBe(createHash('sha384').update('entry').digest('base64url'));
+});
+
+test('style sheets get a scope, and all other files keep their bytes', async () => {
+  const others = { 'a.css': '\uFEFF.orders { color: red }', 'orders.js': 'h1 {}' };
+  await folder.write({ ...others, 'b.css': 'h1 { margin: 0 }' });
+  const files = await readFiles(folder.at(), getStyleScope('orders'));
+  const texts = Object.fromEntries(files.map(({ name, content }) => [name, Buffer.from(content).toString()]));
+  expect(texts).toEqual({ ...others, 'b.css': expect.stringContaining('h1:where([data-portico-module="orders"],') });
+  expect(files[1]?.digest).toBe(
+    createHash('sha384')
+      .update(texts['b.css'] ?? '')
+      .digest('base64url'),
+  );
 });
 
 test('it refuses files that no portal accepts', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 import { CheckError } from './messages';
+import { scopeFile } from './scope-file';
 
 /** A file of a version, with its content. */
 export interface ReadFile extends ModuleFile {
@@ -17,14 +18,15 @@ export interface ReadFile extends ModuleFile {
 }
 
 /**
- * Reads the files of a built folder, sorted by name, without source maps and dot files.
+ * Reads the files of a built folder as they are published, sorted by name, without source maps and dot files.
+ * @param styleScope the scope of its style sheets
  * @throws CheckError for the first file that a portal would refuse
  */
-export async function readFiles(folder: string): Promise<ReadFile[]> {
+export async function readFiles(folder: string, styleScope?: string): Promise<ReadFile[]> {
   const names = await listPublishedFiles(folder);
   return Promise.all(
     names.map(async (name) => {
-      const content = await readFile(path.join(folder, name));
+      const content = scopeFile(name, await readFile(path.join(folder, name)), styleScope);
       return { name, content, digest: computeDigest(content) };
     }),
   );

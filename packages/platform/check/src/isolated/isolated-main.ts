@@ -22,10 +22,12 @@ const [, , browser, folder = ''] = process.argv;
 // The build puts this program beside the folder of the server, into the shell.
 const shell = path.resolve(import.meta.dirname, '..');
 const text = await readFile(path.join(folder, 'isolated.json'), 'utf8');
-const { allowed, mirror, packages }: IsolatedFiles = JSON.parse(text);
+const { allowed, declarations, mirror, packages }: IsolatedFiles = JSON.parse(text);
 const served = await servePackages(packages);
 try {
-  const module = { ...(await readBuiltModule(folder, 'dist', mirror)), packages: served, allowed };
+  const built = await readBuiltModule(folder, 'dist', mirror);
+  // The files are as published, so their styles have a scope already.
+  const module = { ...built, packages: served, allowed, declarations, styleScope: undefined };
   const checker = await startChecker({ browser, isIsolated: true, maxSize, shell });
   const { findings, hasStyleAttributes } = await checker.check(module).finally(() => checker.close());
   const cut = findings.slice(0, maxFindings).map((text) => cutText(text, maxLength));

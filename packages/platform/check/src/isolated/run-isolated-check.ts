@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PolicyNeeds } from '@portico/contract';
+import type { Declarations, PolicyNeeds } from '@portico/contract';
 import * as v from 'valibot';
 import type { LocalPackage, Mirror } from '../build/mirror';
 import { runLimited } from './run-limited';
@@ -23,6 +23,7 @@ export interface CheckPackage extends VersionFiles, Pick<LocalPackage, 'details'
 /** A version to check. */
 export interface CheckSource extends VersionFiles {
   readonly module: string;
+  readonly declarations: Declarations;
   /** Its needs from the content policy. */
   readonly policy: PolicyNeeds;
   /** The needs that the operator allows. */
@@ -36,6 +37,7 @@ export interface CheckSource extends VersionFiles {
 export interface IsolatedFiles {
   readonly mirror?: Mirror | undefined;
   readonly allowed: PolicyNeeds;
+  readonly declarations: Declarations;
   readonly packages: Readonly<Record<string, LocalPackage>>;
 }
 
@@ -78,7 +80,7 @@ export async function runIsolatedCheck(
 }
 
 async function writeSource(folder: string, source: CheckSource): Promise<void> {
-  const { allowed, entry, files, mirror, module, packages, policy, styles } = source;
+  const { allowed, declarations, entry, files, mirror, module, packages, policy, styles } = source;
   const writeJson = (name: string, value: unknown) => writeFile(path.join(folder, name), JSON.stringify(value));
   await writeJson('package.json', { portico: { key: module, entry, policy, styles } });
   await writeFiles(path.join(folder, 'dist'), files);
@@ -87,7 +89,7 @@ async function writeSource(folder: string, source: CheckSource): Promise<void> {
     local[name] = { ...located, folder: path.join(folder, `package-${index}`) };
     await writeFiles(local[name].folder, files);
   }
-  await writeJson('isolated.json', { mirror, allowed, packages: local } satisfies IsolatedFiles);
+  await writeJson('isolated.json', { mirror, allowed, declarations, packages: local } satisfies IsolatedFiles);
 }
 
 async function writeFiles(folder: string, files: VersionFiles['files']): Promise<void> {

@@ -5,6 +5,7 @@ import { createServer as createSecureServer } from 'node:https';
 import path from 'node:path';
 import { getContentType } from '@portico/contract';
 import { CheckError } from '../build/messages';
+import { scopeFile } from '../build/scope-file';
 
 /** A certificate and its key, as PEM. */
 export interface Certificate {
@@ -67,8 +68,11 @@ export function startOwnServersProxy() {
   });
 }
 
-/** Serves the files of a folder to pages of any origin, uncached, and no file outside the folder. */
-export function serveFolder(folder: string): RequestHandler {
+/**
+ * Serves the files of a folder to pages of any origin, uncached, and no file outside the folder.
+ * @param styleScope the scope of its style sheets
+ */
+export function serveFolder(folder: string, styleScope?: string): RequestHandler {
   return async (request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Cache-Control', 'no-store');
@@ -77,7 +81,7 @@ export function serveFolder(folder: string): RequestHandler {
     const file = await findFile(folder, request.url ?? '/');
     if (file === undefined) return void response.writeHead(404).end();
     response.setHeader('Content-Type', getContentType(file));
-    response.end(await readFile(file));
+    response.end(scopeFile(file, await readFile(file), styleScope));
   };
 }
 

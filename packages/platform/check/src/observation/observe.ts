@@ -43,7 +43,7 @@ export async function observe(
 ): Promise<Observation> {
   // A folder, not the root, to detect root-relative addresses.
   const folder = `/modules/${module.key}/`;
-  const modules = await startLocalServer(serveBelow(folder, module.dist, module.mirror));
+  const modules = await startLocalServer(serveBelow(folder, module.dist, module.mirror, module.styleScope));
   const base = `${modules.origin}${folder}`;
   const entry = new URL(module.entry, base).href;
   const styles = module.styles.map((name) => new URL(name, base).href);

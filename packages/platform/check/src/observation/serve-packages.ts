@@ -5,9 +5,15 @@ import { type RequestHandler, serveFolder, startLocalServer } from './local-serv
  * Serves a folder below a path; everything else is missing.
  * @param prefix the path, with a slash at the end
  * @param mirror where files are that the folder lacks
+ * @param styleScope the scope of its style sheets
  */
-export function serveBelow(prefix: string, folder: string, mirror: Mirror | undefined): RequestHandler {
-  const files = serveFolder(folder);
+export function serveBelow(
+  prefix: string,
+  folder: string,
+  mirror: Mirror | undefined,
+  styleScope?: string,
+): RequestHandler {
+  const files = serveFolder(folder, styleScope);
   return async (request, response) => {
     request.url = request.url?.startsWith(prefix) ? request.url.slice(prefix.length - 1) : '/';
     const { pathname } = new URL(request.url, 'http://localhost');

@@ -34,13 +34,13 @@ export function findGlobalRules(
 }
 
 /** Returns the rules inside `@media`, `@layer`, `@supports`, `@container`, `@scope` and style rules; no keyframes. */
-function getInnerRules(rule: CSSRule): Iterable<CSSRule> {
+export function getInnerRules(rule: CSSRule): Iterable<CSSRule> {
   if (!('cssRules' in rule) || rule.constructor.name === 'CSSKeyframesRule') return [];
   const { cssRules } = rule as CSSGroupingRule;
   return cssRules;
 }
 
-function isStyleRule(rule: CSSRule): rule is CSSStyleRule {
+export function isStyleRule(rule: CSSRule): rule is CSSStyleRule {
   return 'selectorText' in rule;
 }
 

@@ -1,4 +1,4 @@
-import type { Entry, ModuleObservation } from '@portico/contract';
+import { type Entry, getStyleScope, type ModuleObservation } from '@portico/contract';
 import type { Mount } from '@portico/module-kit/mounting';
 import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
 import { definePortal } from '@portico/module-kit/testing/provide-portal';
@@ -9,6 +9,7 @@ import { allowStyleTags, getStyleNonce } from '@portico/root-config/module-host/
 import { withTimeout } from '@portico/root-config/module-host/with-timeout';
 import { version } from 'react';
 import { redirectWorkers } from './redirect-workers';
+import { scopeStylesOfModule } from './scope-styles-of-module';
 import {
   awaitQuiet,
   type CheckFailure,
@@ -54,11 +55,13 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   // For the packages that the module imports.
   const page = createPortalDouble({ styleNonce: getStyleNonce() }, () => {});
   definePortal(page.portal);
+  const { declarations } = findEntry(System.resolve(`@module/${key}`));
+  if (declarations?.styles !== 'global') scopeStylesOfModule(getStyleScope(key));
   const chunkLoaders = watchChunkLoaders();
   const serviceWorkers = watchServiceWorkers(base);
   redirectWorkers(base, '/check/worker/');
   const findReach = await watchStyles(window.takeBarPicture);
-  let styles: ModuleObservation['styles'] = { selectors: [], barChanges: [] };
+  let styles: ModuleObservation['styles'] = { selectors: [], scoped: [], barChanges: [] };
   const onShow = async () => {
     styles = await findReach();
   };

@@ -1,4 +1,4 @@
-import type { ModuleObservation } from '@portico/contract';
+import { type ModuleObservation, moduleAttribute } from '@portico/contract';
 import { type Leftover, rememberGlobals } from '@portico/module-kit/leftovers';
 import type { Mount } from '@portico/module-kit/mounting';
 import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
@@ -24,6 +24,7 @@ export function createLateError(milliseconds: number): Error {
 export async function visit(key: string, base: string, mount: Mount, timeout: number, onShow: () => Promise<void>) {
   const { portal, calls, release } = createPortalDouble({ styleNonce: getStyleNonce() }, () => {});
   const element = document.createElement('div');
+  element.setAttribute(moduleAttribute, key);
   document.querySelector('main')?.append(element);
   const started = watchDocument();
   // Libraries mark their presence by globals that start with two underscores: those are ignored.

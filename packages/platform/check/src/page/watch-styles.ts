@@ -1,5 +1,5 @@
-import type { ModuleObservation } from '@portico/contract';
-import { findGlobalRules } from './global-selectors';
+import { type ModuleObservation, moduleAttribute } from '@portico/contract';
+import { findGlobalRules, getInnerRules, isStyleRule } from './global-selectors';
 import { unique } from './visit';
 import { watchBar } from './watch-bar';
 
@@ -33,14 +33,28 @@ export async function watchStyles(
   const before = await takePicture();
   return async () => {
     const own = getSheets().filter((sheet) => !known.has(sheet) && !sheet.disabled);
-    const found = own.map(async (sheet) => findGlobalRules(await readRules(sheet), sheet.href ?? '', elements));
-    const rules = (await Promise.all(found)).flat();
+    const read = own.map(async (sheet) => ({ sheet: sheet.href ?? '', rules: await readRules(sheet) }));
+    const sheets = await Promise.all(read);
+    const rules = sheets.flatMap(({ sheet, rules }) => findGlobalRules(rules, sheet, elements));
+    const scoped = sheets.map(({ sheet, rules }) => ({ sheet, count: countScoped(rules) }));
     // Ignore invisible changes, such as the style of a border without a width.
     endTransitions();
     const isChanged = (await takePicture()) !== before;
     const selectors = unique(rules.map(({ sheet, selector }) => ({ sheet, selector })));
-    return { selectors, barChanges: isChanged ? compareBar(rules) : [] };
+    return {
+      selectors,
+      scoped: scoped.filter(({ count }) => count > 0),
+      barChanges: isChanged ? compareBar(rules) : [],
+    };
   };
+}
+
+/** Counts the rules that the portal keeps inside of a module. */
+function countScoped(rules: Iterable<CSSRule>): number {
+  return [...rules].reduce((sum, rule) => {
+    const isScoped = isStyleRule(rule) && rule.selectorText.includes(`[${moduleAttribute}`);
+    return sum + (isScoped ? 1 : countScoped(getInnerRules(rule)));
+  }, 0);
 }
 
 /** Ends the transitions that the styles of the bar begin, to compare their results. */

@@ -3,6 +3,7 @@ import {
   checkStylesInMarkup,
   checkTopBar,
   describeGlobalSelectors,
+  describeScopedStyles,
   describeStyleAttributes,
   describeUnaskedStyles,
 } from './style-rules';
@@ -12,7 +13,7 @@ const base = 'http://localhost:9100/modules/orders/';
 function createEvidence(seen: Partial<Evidence['seen']>, text = ''): Evidence {
   const evidence = {
     module: { key: 'orders', entry: 'orders.js' },
-    seen: { base, styles: { selectors: [], barChanges: [] }, violations: [], ...seen },
+    seen: { base, styles: { selectors: [], scoped: [], barChanges: [] }, violations: [], ...seen },
     loaded: [{ name: 'orders.js', text, size: 1 }],
   };
   return evidence as unknown as Evidence;
@@ -22,7 +23,7 @@ const inSheet = (selector: string) => ({ sheet: `${base}assets/orders.css`, sele
 
 test('selectors that reach the portal are named with their file, and how to fix them', () => {
   const selectors = ['*', 'body', 'h1', 'h2', 'a', 'p', 'button'].map(inSheet);
-  const evidence = createEvidence({ styles: { selectors, barChanges: [] } });
+  const evidence = createEvidence({ styles: { selectors, scoped: [], barChanges: [] } });
   expect(describeGlobalSelectors(evidence)).toEqual([
     'Its styles reach the portal in assets/orders.css: "*", "body", "h1", "h2", "a" and 2 more. Begin its selectors with a class of the module, or put its rules into @scope (.orders) { … }.',
   ]);
@@ -30,7 +31,7 @@ test('selectors that reach the portal are named with their file, and how to fix 
 });
 
 test('the rules of a style tag are found in the script that brings them', () => {
-  const styles = { selectors: [{ sheet: '', selector: 'a:hover, b' }], barChanges: [] };
+  const styles = { selectors: [{ sheet: '', selector: 'a:hover, b' }], scoped: [], barChanges: [] };
   const evidence = createEvidence({ styles }, 'push("a:hover,b{color:red}")');
   expect(describeGlobalSelectors(evidence)).toEqual([
     expect.stringMatching(/^Its styles reach the portal in orders\.js:/),
@@ -38,13 +39,13 @@ test('the rules of a style tag are found in the script that brings them', () => 
 });
 
 test('Tailwind comes without its preflight', () => {
-  const styles = { selectors: [inSheet('*')], barChanges: [] };
+  const styles = { selectors: [inSheet('*')], scoped: [], barChanges: [] };
   const evidence = createEvidence({ styles }, '/*! tailwindcss v4.1.0 */*{margin:0}');
   expect(describeGlobalSelectors(evidence)).toEqual([expect.stringContaining('Import Tailwind without its preflight')]);
 });
 
 test('Material UI has a base of styles that stays inside', () => {
-  const styles = { selectors: [{ sheet: '', selector: 'body' }], barChanges: [] };
+  const styles = { selectors: [{ sheet: '', selector: 'body' }], scoped: [], barChanges: [] };
   const evidence = createEvidence({ styles }, 'name:"MuiCssBaseline"');
   expect(describeGlobalSelectors(evidence)).toEqual([expect.stringContaining('put ScopedCssBaseline around')]);
 });
@@ -55,15 +56,35 @@ test('a changed top bar is refused, with the rule that changes it', () => {
     { element: 'button', property: 'line-height', by: inSheet('button') },
     { element: 'header', property: 'its size' },
   ];
-  expect(checkTopBar(createEvidence({ styles: { selectors: [], barChanges } }))).toEqual([
+  expect(checkTopBar(createEvidence({ styles: { selectors: [], scoped: [], barChanges } }))).toEqual([
     'It changes the top bar of the portal by "button" in assets/orders.css (font-size, line-height). Begin its selectors with a class of the module, or put its rules into @scope (.orders) { … }.',
   ]);
 });
 
 test('a changed top bar without a rule that does it is refused as well', () => {
   const barChanges = [{ element: 'header', property: 'its size' }];
-  expect(checkTopBar(createEvidence({ styles: { selectors: [], barChanges } }))).toEqual([
+  expect(checkTopBar(createEvidence({ styles: { selectors: [], scoped: [], barChanges } }))).toEqual([
     expect.stringMatching(/^It changes the top bar of the portal by what it does to the page \(its size\)\./),
+  ]);
+});
+
+test('global styles are refused with the field that makes them so', () => {
+  const barChanges = [{ element: 'button', property: 'font-size', by: inSheet('button') }];
+  const { module, ...evidence } = createEvidence({ styles: { selectors: [], scoped: [], barChanges } });
+  expect(checkTopBar({ ...evidence, module: { ...module, declarations: { styles: 'global' } } })).toEqual([
+    expect.stringMatching(
+      / Without "styles": "global" in package\.json, the portal keeps its styles inside of the module\.$/,
+    ),
+  ]);
+});
+
+test('rules that the portal keeps inside of the module are counted', () => {
+  const scoped = [
+    { sheet: `${base}assets/orders.css`, count: 12 },
+    { sheet: '', count: 1 },
+  ];
+  expect(describeScopedStyles(createEvidence({ styles: { selectors: [], scoped, barChanges: [] } }))).toEqual([
+    'The portal keeps 12 rules of assets/orders.css, 1 rule of a style tag inside of the module: they name bare elements or the page.',
   ]);
 });
 

@@ -27,6 +27,16 @@ export function describeUnaskedStyles({ module: { styles, unaskedStyles } }: Evi
   ];
 }
 
+/** Names the style sheets with rules that the portal keeps inside of the module. */
+export function describeScopedStyles({ seen }: Evidence): string[] {
+  const places = seen.styles.scoped.map(({ count, sheet }) => {
+    const rules = count === 1 ? '1 rule' : `${count} rules`;
+    return `${rules} of ${sheet.startsWith(seen.base) ? sheet.slice(seen.base.length) : 'a style tag'}`;
+  });
+  if (places.length === 0) return [];
+  return [`The portal keeps ${formatList(places, 5)} inside of the module: they name bare elements or the page.`];
+}
+
 /** Names the selectors that reach the portal. */
 export function describeGlobalSelectors(evidence: Evidence): string[] {
   const places = new Map<string, string[]>();
@@ -84,7 +94,10 @@ function describePlace({ loaded, seen }: Evidence, { sheet, selector }: { sheet:
 
 const tailwind = /tailwindcss v4|--tw-/;
 
-function adviseScope({ loaded, module: { key } }: Evidence): string {
+function adviseScope({ loaded, module: { declarations, key } }: Evidence): string {
+  if (declarations?.styles === 'global') {
+    return 'Without "styles": "global" in package.json, the portal keeps its styles inside of the module.';
+  }
   if (loaded.some(({ text }) => tailwind.test(text))) {
     return 'Import Tailwind without its preflight: @layer theme, utilities; @import "tailwindcss/theme.css" layer(theme); @import "tailwindcss/utilities.css" layer(utilities);';
   }

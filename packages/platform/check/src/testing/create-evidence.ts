@@ -37,7 +37,7 @@ export function createEvidence({
       chunkLoaders: [chunkLoader],
       requests: [{ url: `${base}orders.js`, kind: 'script' }],
       errors: [],
-      styles: { selectors: [], barChanges: [] },
+      styles: { selectors: [], scoped: [], barChanges: [] },
       serviceWorkers: [],
       react: '19.3.1',
       base,

@@ -31,7 +31,7 @@ test.each(names)('it creates the module of the template %s, with the name of its
   const module = folder.at('orders');
   await create([module, '--template', name, ...packages]);
   // The CLI of Angular has one name for entries.
-  expect(await readModuleManifest(module)).toEqual({
+  expect(await readModuleManifest(module)).toMatchObject({
     key: 'orders',
     entry: name === 'angular' ? 'main.js' : 'orders.js',
   });
@@ -72,7 +72,7 @@ test('the templates in React share their sources', async () => {
 
 test('it creates a module with another key in an empty folder', async () => {
   await create([folder.at(), '--key', 'orders-2', ...packages]);
-  expect(await readModuleManifest(folder.at())).toEqual({ key: 'orders-2', entry: 'orders-2.js' });
+  expect(await readModuleManifest(folder.at())).toMatchObject({ key: 'orders-2', entry: 'orders-2.js' });
 });
 
 test.each([

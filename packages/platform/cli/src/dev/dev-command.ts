@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Certificate, readModuleManifest, startLocalServer } from '@portico/check';
+import { type Certificate, findStyleScope, readModuleManifest, startLocalServer } from '@portico/check';
 import { liveReloadParameter, modulePrefix } from '@portico/contract';
 import { Command } from 'commander';
 import { parsePortal, portalOption } from '../server/portal-command';
@@ -34,10 +34,12 @@ export function devCommand(): Command {
     )
     .action(async ({ dist, https, port, portal: typed }: DevOptions) => {
       const portal = parsePortal(typed);
-      const { key, entry, styles } = await readModuleManifest('.');
+      const manifest = await readModuleManifest('.');
+      const { key, entry, styles } = manifest;
+      const styleScope = findStyleScope(manifest);
       const certificateFiles = https === undefined ? undefined : findCertificateFiles(https);
       const certificate = certificateFiles && (await readCertificate(certificateFiles));
-      const tool = await startTool({ entry, styles, port, certificate, certificateFiles, dist });
+      const tool = await startTool({ entry, styles, styleScope, port, certificate, certificateFiles, dist });
       // A signal alone would end this process and leave the tool running.
       const stopped = signals.map((signal) => once(process, signal));
       try {
@@ -60,6 +62,8 @@ interface Tool {
 }
 
 interface ToolOptions extends DevServerOptions {
+  /** The scope of its style sheets. */
+  readonly styleScope: string | undefined;
   /** The files of the certificate. */
   readonly certificateFiles: Certificate | undefined;
   readonly dist: string | undefined;
@@ -84,8 +88,11 @@ async function findFreePort(wanted: number): Promise<number> {
 }
 
 /** Serves the output of a build; pages reload when it changes. */
-async function serveOutput({ entry, styles, port, certificate }: ToolOptions, folder: string): Promise<Tool> {
-  const server = await startLocalServer(serveBuild(folder, entry, styles), port, certificate);
+async function serveOutput(
+  { entry, styles, styleScope, port, certificate }: ToolOptions,
+  folder: string,
+): Promise<Tool> {
+  const server = await startLocalServer(serveBuild(folder, entry, styles, styleScope), port, certificate);
   return { address: new URL(`${entry}?${liveReloadParameter}`, server.origin).href, close: server.close };
 }
 

@@ -1,7 +1,7 @@
 import { rm, utimes } from 'node:fs/promises';
 import { startLocalServer } from '@portico/check';
 import { testFolder } from '@portico/check/testing';
-import { changesPath } from '@portico/contract';
+import { changesPath, getStyleScope } from '@portico/contract';
 import { serveBuild } from './serve-build';
 
 const folder = testFolder();
@@ -24,6 +24,14 @@ async function listen(since: number) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   return { type: response.headers.get('content-type'), next: async () => (await reader?.read())?.value };
 }
+
+test('style sheets are served as they will be published', async () => {
+  await folder.write({ 'orders.css': 'h1 { margin: 0 }' });
+  const scoping = await startLocalServer(serveBuild(folder.at(), 'orders.js', undefined, getStyleScope('orders')));
+  const response = await fetch(`${scoping.origin}/orders.css`);
+  expect(await response.text()).toContain('h1:where([data-portico-module="orders"],');
+  await scoping.close();
+});
 
 test('a page receives every change', async () => {
   const page = await listen(1_000);

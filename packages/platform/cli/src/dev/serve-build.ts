@@ -8,9 +8,15 @@ import { changesPath } from '@portico/contract';
  * Serves a folder that a build writes. Sends changes as server-sent events, and the entry with `Link` headers of its
  * style sheets: no script loads them, so the developer's page reads the headers.
  * @param declared the style sheets that package.json names
+ * @param styleScope the scope of its style sheets
  */
-export function serveBuild(folder: string, entry: string, declared: readonly string[] | undefined): RequestHandler {
-  const files = serveFolder(folder);
+export function serveBuild(
+  folder: string,
+  entry: string,
+  declared: readonly string[] | undefined,
+  styleScope?: string,
+): RequestHandler {
+  const files = serveFolder(folder, styleScope);
   return async (request, response) => {
     const pathname = getPath(request.url);
     if (pathname === changesPath) return sendChanges(folder, request, response);

@@ -79,7 +79,9 @@ export function publishCommand(check: RunCheck): PortalCommand {
       const { breaking, from, preview, reason, url, version } = options;
       const audience = parseAudience(options);
       requirePreviewOptions(options);
-      const module = await readBuiltModule(folder, options.dist);
+      const built = await readBuiltModule(folder, options.dist);
+      // The team's host serves the files as they are.
+      const module = url === undefined ? built : { ...built, styleScope: undefined };
       requireModule(module, options.module);
       requirePackageVersion(module, version);
       const { key } = module;

@@ -50,6 +50,7 @@ export async function checkVersion(
       module,
       // The check serves files by their names alone.
       entry: v.is(moduleFileNameSchema, name) ? name : '',
+      declarations: entry.declarations ?? {},
       policy,
       allowed: allowNeeds(module, policy, registry.modulePolicy),
       styles: getNames(entry.styles ?? [], folder),
