@@ -3,7 +3,7 @@ import { codeIn, createOutbox } from '../../testing/outbox';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';
 import { startTestServer } from '../../testing/start-test-server';
-import { builtModule, publishingCalls } from '../../testing/test-publishing';
+import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
 import { auditRecords } from '../identity-tables';
 import type { AuditAction } from './audit-entry';
 
@@ -170,6 +170,16 @@ const changes: Readonly<Record<string, Change>> = {
   'POST /api/publishing/modules/:module/versions': {
     action: 'publish',
     make: () => calls.publish(token, 'orders', builtModule('one')),
+  },
+  'POST /api/publishing/versions': {
+    action: 'publish',
+    make: async () => {
+      const [content = ''] = Object.values(builtModule('together'));
+      await calls.upload(token, 'orders', content);
+      const files = [{ name: 'module.js', digest: computeDigest(content) }];
+      const versions = [{ module: 'orders', publication: { entry: 'module.js', files } }];
+      return server.call('POST', '/api/publishing/versions', { token, body: { versions } });
+    },
   },
   'POST /api/publishing/modules/:module/previews': {
     action: 'preview',

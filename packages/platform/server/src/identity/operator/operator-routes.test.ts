@@ -28,8 +28,8 @@ test('an empty server becomes a portal, and every step is checked', async () => 
   expect((await server.operate('PUT', grantPath('smsa', 'eva@acme.test'))).status).toBe(204);
   expect((await server.operate('PUT', 'tenants/acme/apps/welcome', { name: 'Welcome' })).status).toBe(204);
   expect(await (await server.operate('GET', 'tenants/acme/apps')).json()).toEqual([
-    { module: 'smsa', ...naming, users: ['eva@acme.test'] },
-    { module: 'welcome', name: 'Welcome', description: '', users: [] },
+    { module: 'smsa', ...naming, users: ['eva@acme.test'], places_off: [] },
+    { module: 'welcome', name: 'Welcome', description: '', users: [], places_off: [] },
   ]);
 
   const { token } = await server.signIn('eva@acme.test', 'a-good-password');
