@@ -36,6 +36,10 @@ async function write(key: string, script: string, shared: Readonly<Record<string
 
 const filesOf = (script: string): BuiltFiles => new Map([['remoteEntry.js', Buffer.from(script)]]);
 
+/** The files of the package, with a style sheet. */
+const packageFiles = (version: string): BuiltFiles =>
+  new Map([...filesOf(packageScript(version)), ['looks.css', Buffer.from('.looks { padding-top: 3px }')]]);
+
 /** A package with its own state that uses the portal's React. */
 const packageScript = (version: string) => `import { version as react } from 'react';
   let uses = 0;
@@ -43,7 +47,10 @@ const packageScript = (version: string) => `import { version as react } from 're
 
 const esModule = `import { describe } from '${styleguide}';
   export const bootstrap = async () => {};
-  export const mount = async ({ element }) => { element.innerHTML = '<h1>ES: ' + describe() + '</h1>'; };
+  export const mount = async ({ element }) => {
+    element.innerHTML = '<h1 class="looks">ES: ' + describe() + '</h1>';
+    if (getComputedStyle(element.firstChild).paddingTop !== '3px') throw new Error('The style sheet is missing.');
+  };
   export const unmount = async ({ element }) => { element.textContent = ''; };`;
 
 const systemModule = lifecyclesModule({ mount: "element.innerHTML = '<h1>System: ' + shared.describe() + '</h1>';" })
@@ -53,10 +60,10 @@ const systemModule = lifecyclesModule({ mount: "element.innerHTML = '<h1>System:
 test('modules of two forms share one copy of a package, and an older range gets another', async ({ page, portal }) => {
   const name = encodeURIComponent(styleguide);
   for (const version of ['1.0.0', '2.0.0'])
-    await publishFiles(portal, name, filesOf(packageScript(version)), { version });
+    await publishFiles(portal, name, packageFiles(version), { version, styles: ['looks.css'] });
   const shared = { [styleguide]: '^2.0' };
   await publishFiles(portal, publishedModule, filesOf(systemModule), { shared });
-  // The check runs the module with the portal's package.
+  // The check runs the module with the portal's package and its style sheet.
   await runPortico(portal, 'publish', await write(otherModule, esModule, shared), '--version', freshVersion());
 
   // The page of the sign-in form has no modules yet.
