@@ -52,7 +52,7 @@ test('a crash of the top bar is contained and named, and the module below keeps 
   await strip.getByRole('button', { name: 'Crash' }).click();
   await expect(strip.getByRole('alert')).toHaveText('Barra superior parou de funcionar');
   await expect(strip.getByRole('button', { name: 'Encerrar sessão' })).toBeVisible();
-  await page.getByRole('main').locator('a[href="/smsa/"]').click();
+  await page.getByRole('main').locator('li a[href="/smsa/"]').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Chamados' })).toBeVisible();
   await strip.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(strip.getByRole('button', { name: 'Crash' })).toBeVisible();

@@ -8,7 +8,7 @@ const file = '/broken/module.js';
 test.use({
   moduleFiles: { 'smsa-local': file, 'smsa-dev': '/smsa-dev/module.js', welcome: '/welcome/module.js' },
   // These tests provoke the messages of the browser and the shell about a failing module.
-  expectedErrors: /\[portico\] @module\/smsa-local|thrown in render/,
+  expectedErrors: /\[portico\] @module\/smsa|thrown in render|Failed to load resource/,
 });
 
 // hosted-application.test.ts tests the failures that the shell itself finds.
@@ -49,5 +49,5 @@ test('a module that fails gets a failure panel, and the rest works, although the
   await page.getByRole('menuitem', { name: 'Perfil' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible();
   await page.getByRole('banner').locator('a[href="/"]').click();
-  await expect(page.getByRole('main').locator('a[href="/smsa/"]')).toBeVisible();
+  await expect(page.getByRole('main').locator('li a[href="/smsa/"]')).toBeVisible();
 });

@@ -32,7 +32,7 @@ test('each form of module mounts, leaves no traces, and mounts again', async ({ 
   for (const [form, key, heading] of forms) {
     await test.step(form, async () => {
       for (let visit = 0; visit < 2; visit += 1) {
-        await page.getByRole('main').locator(`a[href="/${key}/"]`).click();
+        await page.getByRole('main').locator(`li a[href="/${key}/"]`).click();
         await expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading })).toBeVisible();
         await page.goBack();
         await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();

@@ -17,6 +17,8 @@ const data = [
   /^[\d\s:·,.%()/–-]*$/,
   /^\p{L}$/u,
   /^(A printer|is back)$/,
+  // The card of a module.
+  /^(\d tickets need an answer|Second screen for the reception|Video calls drop .*|No access to the payroll folder)$/,
   // Descriptions of applications.
   /^(People and learning|Service desk|Next version|A module from your own computer)$/,
 ];

@@ -1,13 +1,6 @@
-import {
-  type Contribution,
-  contributionsAtom,
-  ModulePart,
-  useAtomValue,
-  useTranslation,
-  whenIdle,
-} from '@portico/shared';
+import { type Contribution, ModulePart, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /** A window in which the bar has room for more controls. */
 const wide = '(min-width: 720px)';
@@ -18,25 +11,8 @@ const follow = (onChange: () => void) => {
   return () => query.removeEventListener('change', onChange);
 };
 
-/** The controls that the user's modules put into the bar. The server renders none: they appear when the browser is idle. */
-export function Controls() {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    let isOver = false;
-    whenIdle(() => isOver || setIdle(true));
-    return () => {
-      isOver = true;
-    };
-  }, []);
-  return isIdle && <IdleControls />;
-}
-
-function IdleControls() {
-  const contributions = useAtomValue(contributionsAtom('topbar'));
-  return contributions.length > 0 && <ControlList contributions={contributions} />;
-}
-
-function ControlList({ contributions }: { readonly contributions: readonly Contribution[] }) {
+/** The controls that the user's modules put into the bar; those without room are behind a button. */
+export function ControlList({ contributions }: { readonly contributions: readonly Contribution[] }) {
   const { t } = useTranslation();
   const most = useSyncExternalStore(follow, () => (matchMedia(wide).matches ? 4 : 2));
   // The button with the others takes the place of one.

@@ -13,7 +13,7 @@ import { AppLogo, IconButton, TenantLogo } from '@portico/ui';
 import type { MouseEvent } from 'react';
 import { AppSwitcher } from './app-switcher';
 import { BellSlot } from './bell-slot';
-import { Controls } from './controls';
+import { LateControls } from './late-controls';
 import { SessionCorner } from './session-corner';
 
 const contentId = 'portico-content';
@@ -31,7 +31,7 @@ export function TopBar() {
       {apps.length > 1 && <AppSwitcher apps={apps} />}
       <CurrentPlace />
       <div className="portico-topbar-end">
-        {isSignedIn && <Controls />}
+        {isSignedIn && <LateControls />}
         <ThemeToggle />
         {isSignedIn && <BellSlot />}
         <SessionCorner />
