@@ -31,7 +31,7 @@ export const apps = pgTable(
     description: text('description').notNull().default(''),
     descriptionEn: text('description_en').notNull().default(''),
     /** The places that the operator has switched off for the parcels of the module. */
-    placesOff: text('places_off').array().notNull().default([]),
+    placesOff: jsonb('places_off').$type<string[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.tenant, table.module] })],
 );

@@ -88,8 +88,8 @@ export async function defineApp(
 
 /** Shows the parcels of an app in a place, or not. Returns whether the tenant has the app. */
 export async function showInPlace(executor: Executor, key: AppKey, place: string, shown: boolean): Promise<boolean> {
-  const others = sql`array_remove(${apps.placesOff}, ${place})`;
-  const placesOff = shown ? others : sql`array_append(${others}, ${place})`;
+  const others = sql`${apps.placesOff} - ${place}::text`;
+  const placesOff = shown ? others : sql`(${others}) || to_jsonb(${place}::text)`;
   const changed = await executor
     .update(apps)
     .set({ placesOff })
