@@ -46,6 +46,7 @@ for (const theme of ['light', 'dark'] as const) {
       await take('not-found');
       await page.goto('/');
       await ready(page);
+      await page.getByRole('article').getByRole('status').waitFor();
       await take('home');
       for (const [name, button] of [
         ['switcher', 'Aplicações'],

@@ -28,6 +28,9 @@ test('each form of module mounts, leaves no traces, and mounts again', async ({ 
   await expect(toastRegion(page)).toBeAttached();
   await page.getByRole('button', { name: 'Menu da conta' }).click();
   await page.getByRole('menuitem', { name: 'Encerrar sessão' }).press('Escape');
+  // The card of a module adopts its own style sheets.
+  const card = page.getByRole('article').getByRole('status');
+  await expect(card).toBeVisible();
   const before = await traces();
   for (const [form, key, heading] of forms) {
     await test.step(form, async () => {
@@ -36,6 +39,7 @@ test('each form of module mounts, leaves no traces, and mounts again', async ({ 
         await expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading })).toBeVisible();
         await page.goBack();
         await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+        await expect(card).toBeVisible();
         expect(await traces()).toEqual(before);
       }
     });
