@@ -19,7 +19,10 @@ test('what a version declares is live, and is rolled back, with it', async () =>
   expect(await read()).toEqual({ navigation });
   await calls.changed(token, 'people', 'rollback');
   expect(await read()).toBeUndefined();
-  // The same files with other declarations are another version.
+  // The same files with other declarations are another version, also in its name.
+  const other = await calls.published(token, 'people', 'two');
+  const declared = await calls.published(token, 'people', 'two', { declarations: { navigation } });
+  expect(declared.version).not.toBe(other.version);
   const response = await calls.publish(token, 'people', builtModule('two'), { version: '2.0.0' });
   expect(await readError(response)).toBe('409 version-exists');
 });

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import {
   allowNeeds,
-  type Declarations,
   findForeignPage,
   isFederationManifest,
   isPackageName,
@@ -10,7 +8,6 @@ import {
   moduleVersionMaxBytes,
   type PolicyNeeds,
   type Publication,
-  type SharedPackages,
 } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
 import type { RegistryServices } from '../create-registry';
@@ -20,7 +17,9 @@ import { getVersionFolder } from './addresses';
 import type { ParseEntry } from './entry-parser';
 import { prepareExternalVersion } from './prepare-external-version';
 import {
+  type Additions,
   computeFingerprint,
+  extendFingerprint,
   isScript,
   locateVersion,
   type PreparedVersion,
@@ -35,54 +34,48 @@ export async function prepareVersion(
   services: RegistryServices,
   { caller }: Publisher,
   module: string,
-  { declarations, shared, url, ...publication }: PublishedFiles & Pick<Publication, 'declarations' | 'shared' | 'url'>,
+  { url, ...publication }: PublishedFiles & Additions & Pick<Publication, 'url'>,
 ): Promise<PreparedVersion> {
   const parseEntry = services.registry.createEntryParser(caller);
   const prepared = await (url === undefined
     ? prepareUploadedVersion(services, parseEntry, module, publication)
     : prepareExternalVersion({ ...publication, module, url }, services.registry.requireAllowedAddress, parseEntry));
-  return warnOfPolicy(services, addDeclarations(addShared(prepared, shared), declarations));
+  return warnOfPolicy(services, addDeclarations(prepared, publication));
 }
 
-/** Adds the packages to the entry and to the fingerprint. */
-function addShared(version: PreparedVersion, shared: SharedPackages): PreparedVersion {
-  const packages = Object.entries(shared).map(([name, range]) => `${name} ${range}`);
-  if (packages.length === 0) return version;
-  const fingerprint = createHash('sha256')
-    .update([version.fingerprint, ...packages.sort()].join('\n'))
-    .digest('hex');
-  return { ...version, entry: { ...version.entry, shared }, fingerprint };
-}
-
-/** Adds the declarations to the entry and to the fingerprint. A package may declare its events alone. */
-function addDeclarations(version: PreparedVersion, declarations: Declarations): PreparedVersion {
-  const kinds = Object.keys(declarations);
-  if (kinds.length === 0) return version;
-  const kind = kinds.find((each) => each !== 'events');
-  if (kind !== undefined && isPackageName(version.module)) {
-    throw new ApiError(400, 'declarations-of-package', { values: { name: version.module, kind } });
-  }
-  const path = findForeignPage(version.module, declarations);
-  if (path !== undefined) throw new ApiError(400, 'page-foreign', { values: { path, name: version.module } });
-  const fingerprint = createHash('sha256')
-    .update([version.fingerprint, JSON.stringify(declarations)].join('\n'))
-    .digest('hex');
-  return { ...version, entry: { ...version.entry, declarations }, fingerprint };
+/** Adds what a version imports and declares. @throws ApiError 400 for declarations that it may not have */
+function addDeclarations(version: PreparedVersion, { declarations, shared }: Additions): PreparedVersion {
+  const { fingerprint, module } = version;
+  // A package may declare its events alone.
+  const kind = isPackageName(module) && Object.keys(declarations).find((each) => each !== 'events');
+  if (kind) throw new ApiError(400, 'declarations-of-package', { values: { name: module, kind } });
+  const path = findForeignPage(module, declarations);
+  if (path !== undefined) throw new ApiError(400, 'page-foreign', { values: { path, name: module } });
+  const added = {
+    ...(Object.keys(shared).length > 0 && { shared }),
+    ...(Object.keys(declarations).length > 0 && { declarations }),
+  };
+  return {
+    ...version,
+    entry: { ...version.entry, ...added },
+    fingerprint: extendFingerprint(fingerprint, { declarations, shared }),
+  };
 }
 
 /**
  * Prepares a version of uploaded files, whose digests were checked when they were received. Without `version`, the
- * entry, the names and the digests determine its name.
+ * entry, the names, the digests and the declarations determine its name.
  * @throws ApiError 400 when the entry is no script or files are missing, 413 when the files are too large together
  */
 async function prepareUploadedVersion(
   services: RegistryServices,
   parseEntry: ParseEntry,
   module: string,
-  publication: PublishedFiles,
+  publication: PublishedFiles & Additions,
 ): Promise<PreparedVersion> {
   const { files, policy, styles } = publication;
-  const { version = computeFingerprint(publication.entry, files, policy, styles).slice(0, 12) } = publication;
+  const named = computeFingerprint(publication.entry, files, policy, styles);
+  const { version = extendFingerprint(named, publication).slice(0, 12) } = publication;
   if (!isScript(publication.entry) && !isFederationManifest(publication.entry)) {
     const error = extname(publication.entry) || '–';
     throw new ApiError(400, 'entry-not-script', { values: { name: publication.entry, error } });

@@ -60,6 +60,24 @@ export function computeFingerprint(
     .digest('hex');
 }
 
+/** The packages that a version imports, and its declarations. */
+export type Additions = Pick<Publication, 'declarations' | 'shared'>;
+
+/** Extends a fingerprint by what the version imports and declares, if that is anything. */
+export function extendFingerprint(fingerprint: string, { declarations, shared }: Additions): string {
+  const packages = Object.entries(shared).map(([name, range]) => `${name} ${range}`);
+  const parts = [packages.sort(), Object.keys(declarations).length > 0 ? [JSON.stringify(declarations)] : []];
+  return parts
+    .filter((lines) => lines.length > 0)
+    .reduce(
+      (hash, lines) =>
+        createHash('sha256')
+          .update([hash, ...lines].join('\n'))
+          .digest('hex'),
+      fingerprint,
+    );
+}
+
 /** The access to the files of a version. */
 interface VersionSource {
   readonly readFile: (name: string) => Promise<Buffer>;
