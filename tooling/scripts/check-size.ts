@@ -10,11 +10,11 @@ import { createBuildImportMap } from '../../packages/platform/server/src/registr
 import { createMapEdition } from '../../packages/platform/server/src/registry/live-map/map-edition';
 
 const kilobyte = 1024;
-const budgets = { script: 132 * kilobyte, libraries: 63.2 * kilobyte, requests: 5, page: 7.8 * kilobyte };
-const moduleBudget = 133 * kilobyte;
+const budgets = { script: 136 * kilobyte, libraries: 63.2 * kilobyte, requests: 5, page: 7.8 * kilobyte };
+const moduleBudget = 138 * kilobyte;
 /** Names of the files that load after a screen is visible. */
 const lateBudgets = {
-  topbar: 5 * kilobyte,
+  topbar: 5.6 * kilobyte,
   menus: 27 * kilobyte,
   notifications: 11 * kilobyte,
   query: 11.5 * kilobyte,

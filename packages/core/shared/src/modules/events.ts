@@ -55,9 +55,16 @@ export function subscribeToEvent<Name extends EventName>(
     name,
     deliver: (...event: Parameters<typeof deliver>) => void deliver(...event).catch(report),
   };
-  exchange.load().then(({ subscribe }) => {
-    if (!isOver) end = subscribe(subscription);
-  }, report);
+  const start = async () => {
+    try {
+      const { subscribe } = await exchange.load();
+      if (!isOver) end = subscribe(subscription);
+    } catch (error) {
+      if (navigator.onLine) report(error);
+      else window.addEventListener('online', start, { once: true });
+    }
+  };
+  void start();
   return () => {
     isOver = true;
     end();
