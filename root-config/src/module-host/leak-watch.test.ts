@@ -133,6 +133,20 @@ test('a listener that ended by itself was not left', () => {
   expect(warn).not.toHaveBeenCalled();
 });
 
+test('a library that replaces the methods of all event targets later, as zone.js does, gets the listeners', () => {
+  const { addEventListener } = EventTarget.prototype;
+  const patched = jest.fn(addEventListener);
+  const onClick = () => {};
+  try {
+    EventTarget.prototype.addEventListener = patched;
+    document.addEventListener('click', onClick);
+  } finally {
+    EventTarget.prototype.addEventListener = addEventListener;
+    document.removeEventListener('click', onClick);
+  }
+  expect(patched).toHaveBeenCalledWith('click', onClick, undefined);
+});
+
 test('a global stays, and only developers read of it', () => {
   visit(() => Object.assign(window, { leakedByModule: 42 }));
   expect(warn.mock.calls).toEqual([['[portico] @module/orders left behind: the global "leakedByModule".']]);

@@ -66,3 +66,17 @@ test('listener objects and other events are left to the browser', async () => {
   await move('/e');
   expect(heard).toEqual(['popstate', 'resize']);
 });
+
+test('a library that replaces the methods of all event targets later, as zone.js does, gets the listeners', () => {
+  const { addEventListener } = EventTarget.prototype;
+  const patched = jest.fn(addEventListener);
+  const onResize = () => {};
+  try {
+    EventTarget.prototype.addEventListener = patched;
+    window.addEventListener('resize', onResize);
+  } finally {
+    EventTarget.prototype.addEventListener = addEventListener;
+    window.removeEventListener('resize', onResize);
+  }
+  expect(patched).toHaveBeenCalledWith('resize', onResize, undefined);
+});

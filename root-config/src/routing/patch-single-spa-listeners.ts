@@ -5,6 +5,7 @@ type Listener = (event: Event) => unknown;
 /**
  * Adds support for `once`, `signal` and duplicate listeners to popstate and hashchange: single-spa keeps these
  * listeners itself, to call them after its own work, and ignores all three, so listeners of modules would run for ever.
+ * Other listeners bypass single-spa, which calls the methods of its own start: zone.js replaces them later.
  * To be called after its `start`.
  */
 export function patchSingleSpaListeners(): void {
@@ -14,7 +15,8 @@ export function patchSingleSpaListeners(): void {
 
   window.addEventListener = (type: string, listener: unknown, options?: unknown) => {
     const known = wrappers.get(type);
-    if (!known || !isListener(listener)) return Reflect.apply(addEventListener, window, [type, listener, options]);
+    if (!known || !isListener(listener))
+      return Reflect.apply(EventTarget.prototype.addEventListener, window, [type, listener, options]);
     const { once, signal }: AddEventListenerOptions = Object(options);
     if (known.has(listener) || signal?.aborted) return;
     const end = () => window.removeEventListener(type, listener);
@@ -29,8 +31,10 @@ export function patchSingleSpaListeners(): void {
 
   window.removeEventListener = (type: string, listener: unknown, options?: unknown) => {
     const known = wrappers.get(type);
-    const wrapper = isListener(listener) ? known?.get(listener) : undefined;
-    if (isListener(listener)) known?.delete(listener);
+    if (!known || !isListener(listener))
+      return Reflect.apply(EventTarget.prototype.removeEventListener, window, [type, listener, options]);
+    const wrapper = known.get(listener);
+    known.delete(listener);
     Reflect.apply(removeEventListener, window, [type, wrapper ?? listener, options]);
   };
 }

@@ -56,26 +56,32 @@ export function watchLeftovers(findOwner: (stack: string | undefined) => string 
 }
 
 function watchListeners(target: Window | Document, name: string, log: Log): () => void {
-  const { addEventListener, removeEventListener } = target;
+  const methods = ['addEventListener', 'removeEventListener'] as const;
+  const own = new Map(methods.map((method) => [method, Object.getOwnPropertyDescriptor(target, method)]));
+  // Those of the prototype are read at each call, because zone.js replaces them when it loads.
+  const call = (method: (typeof methods)[number], ...values: unknown[]) =>
+    Reflect.apply(own.get(method)?.value ?? Reflect.get(Object.getPrototypeOf(target), method), target, values);
   const getKind = (type: string, options: unknown) => `${name} ${type}${isCapture(options) ? ' capture' : ''}`;
   const add: typeof target.addEventListener = (type: string, listener: unknown, options?: unknown) => {
-    Reflect.apply(addEventListener, target, [type, listener, options]);
+    call('addEventListener', type, listener, options);
     const { once, signal }: AddEventListenerOptions = Object(options);
     if (isPermanent(target, type, isCapture(options)) || !listener || signal?.aborted) return;
     const kind = getKind(type, options);
     const end = () => remove(type, Object(listener), isCapture(options));
     if (!log.start(kind, listener, `a listener of "${type}" on ${name}`, end, signal) || !once) return;
-    Reflect.apply(addEventListener, target, [type, () => log.forget(kind, listener), { ...Object(options) }]);
+    call('addEventListener', type, () => log.forget(kind, listener), { ...Object(options) });
   };
   const remove: typeof target.removeEventListener = (type: string, listener: unknown, options?: unknown) => {
-    Reflect.apply(removeEventListener, target, [type, listener, options]);
+    call('removeEventListener', type, listener, options);
     log.forget(getKind(type, options), listener);
   };
   target.addEventListener = add;
   target.removeEventListener = remove;
   return () => {
-    target.addEventListener = addEventListener;
-    target.removeEventListener = removeEventListener;
+    for (const [method, descriptor] of own) {
+      if (descriptor) Object.defineProperty(target, method, descriptor);
+      else Reflect.deleteProperty(target, method);
+    }
   };
 }
 
