@@ -1,14 +1,21 @@
-import { type ErrorReport, receiveReports, store, themeAtom } from '@portico/shared';
+import { addEntries, type ErrorReport, receiveReports, store, themeAtom } from '@portico/shared';
 import { testPortal } from '@portico/shared/testing';
 import { providePagePortal } from './page-portal';
 
 const script = 'https://cdn.test/packages/api/1/api.js';
-const imports = { '@portico/shared': 'https://cdn.test/@portico/shared.js', '@acme/api': script };
+const entry = 'https://cdn.test/modules/smsa/1/smsa.js';
+const namesake = 'https://cdn.test/packages/smsa/1/smsa.js';
+const imports = {
+  '@portico/shared': 'https://cdn.test/@portico/shared.js',
+  '@acme/api': script,
+  '@module/smsa': entry,
+  '@abcdef/smsa': namesake,
+};
 
 const portal = testPortal();
 const reports: ErrorReport[] = [];
 const resolve = (name: string) => {
-  const address = new Map(Object.entries(imports)).get(name);
+  const address = new Map(Object.entries(imports)).get(name) ?? (URL.canParse(name) ? name : undefined);
   if (address === undefined) throw new Error(name);
   return address;
 };
@@ -58,6 +65,23 @@ test('reports and wrong calls name the package by the script of the caller, or b
     ['reported', '@acme/api'],
     ['reported', undefined],
     ['reported', undefined],
+  ]);
+});
+
+test('a package never counts as a module, whatever its name', () => {
+  addEntries({ [entry]: { declarations: { places: ['sidebar'] } } });
+  const show: (element: HTMLElement) => void = new Function(
+    'element',
+    `porticoPortal().mountPlace("sidebar", element);\n//# sourceURL=${namesake}`,
+  ) as never;
+  const element = document.createElement('div');
+  show(element);
+  expect(element).toBeEmptyDOMElement();
+  expect(reports.map(({ source, error }) => [source, String(error)])).toEqual([
+    [
+      '@abcdef/smsa',
+      'TypeError: The place "sidebar" of "@abcdef/smsa" is not declared in "places" of its package.json.',
+    ],
   ]);
 });
 

@@ -9,6 +9,7 @@ import {
   localeAtom,
   type ModulePlace,
   markUnsavedChanges,
+  modulePrefix,
   mountModuleParcel,
   mountPlace,
   navigate,
@@ -29,7 +30,7 @@ import { getStyleNonce } from './style-nonce';
 /**
  * Creates the API of the portal for one mounted module or parcel; `release` ends its subscriptions, its unsaved changes
  * and its parcels.
- * @param module the name of the module in the import map
+ * @param module the name of the module or package in the import map
  * @param parcels for a parcel: its name, after those of the parcels around it
  */
 export function createPortalApi(
@@ -38,6 +39,8 @@ export function createPortalApi(
   parcels?: readonly string[],
 ): { portal: PortalApi; release: () => void } {
   const styleNonce = getStyleNonce();
+  // A package has no key: nothing is declared under its name.
+  const key = module.startsWith(modulePrefix) ? getModuleKey(module) : module;
   const ends = new Set<() => unknown>();
   let isReleased = false;
   const saveChanges = async (save: SaveChanges) => {
@@ -83,7 +86,7 @@ export function createPortalApi(
       return end;
     },
     publish(name, payload) {
-      if (!isReleased) publishEvent(getModuleKey(module), name, payload).catch(report);
+      if (!isReleased) publishEvent(key, name, payload).catch(report);
     },
     navigate(path) {
       if (!isReleased) navigate(path);
@@ -107,7 +110,6 @@ export function createPortalApi(
     },
     mountPlace(name, element, props) {
       if (isReleased) return noParcel;
-      const key = getModuleKey(module);
       if (!findDeclarations(key).places?.includes(name) && !isModuleOverridden(key))
         throw new TypeError(`The place "${name}" of "${key}" is not declared in "places" of its package.json.`);
       return endWithModule(mountPlace(`${module}/${name}`, element, props ?? {}, parcels));
