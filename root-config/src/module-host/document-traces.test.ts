@@ -337,6 +337,14 @@ test('styles of an imported module apply in both, those of the importer in it al
   expect([imported, own].map(isApplied)).toEqual([true, true]);
 });
 
+test('what the file of an imported module adds to the body goes with its importer', () => {
+  const end = enter('@module/tickets');
+  run(at('@module/people'), 'document.body.append(document.createElement("aside"))');
+  expect(document.querySelector('aside')).toBeInTheDocument();
+  end();
+  expect(document.querySelector('aside')).toBeNull();
+});
+
 test('constructed sheets belong to the script that made them, and keep their order', () => {
   const sheets: object[] = [];
   const adopt = (name: string) => {

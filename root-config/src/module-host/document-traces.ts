@@ -133,16 +133,23 @@ export class DocumentTraces {
     const rootMark = root?.closest(`[${moduleAttribute}]`)?.getAttribute(moduleAttribute);
     // The shell's own.
     if (root && !rootMark) return;
-    const modules = findAdders()
-      .map(({ name }) => name)
-      .filter((name) => name.startsWith(modulePrefix));
     const name = rootMark
       ? modulePrefix + rootMark
-      : (modules.find((each) => this.#isOnScreen(each)) ?? modules[0] ?? this.#guessOwner()?.name);
+      : (this.#chooseModule(findAdders().filter((owner) => owner.name.startsWith(modulePrefix))) ??
+        this.#guessOwner()?.name);
     if (name === undefined) return;
     this.#children.set(node, name);
     if (node instanceof Element) node.setAttribute(moduleAttribute, getModuleKey(name));
     this.#removeChildren();
+  }
+
+  /** Chooses a module on screen, or else one on screen that imports the first. */
+  #chooseModule(modules: readonly Owner[]): string | undefined {
+    const [first] = modules;
+    if (!first) return undefined;
+    const shown = modules.find(({ name }) => this.#isOnScreen(name));
+    const importer = this.#listNames().findLast((name) => listImports(name).has(first.address));
+    return shown?.name ?? importer ?? first.name;
   }
 
   #drop(node: Node): void {
