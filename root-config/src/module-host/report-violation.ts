@@ -31,10 +31,10 @@ export function reportViolation(violation: Violation): void {
 
 /** Finds the module or package by the script, the blocked file, or the page: browsers name no script for pictures. */
 function findOwner({ blockedURI, sourceFile }: Violation): Owner | undefined {
-  const [byScript, byFile] = [sourceFile, blockedURI].map((address) => findOwners([address])[0]);
+  const [byScript] = findOwners([sourceFile]);
   // A script of another origin that the import map does not list, such as an extension's, has no owner.
   const isForeign = sourceFile !== '' && !sourceFile.startsWith(`${location.origin}/`);
-  return byScript || isForeign ? byScript : (byFile ?? findModuleOfPage());
+  return byScript || isForeign ? byScript : (findOwners([blockedURI])[0] ?? findModuleOfPage());
 }
 
 function findModuleOfPage(): Owner | undefined {
