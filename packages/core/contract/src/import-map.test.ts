@@ -39,3 +39,10 @@ test('a map says which entries are ES modules; a form that no page can load is r
   expect(parseForm('es-module').success).toBe(true);
   expect(parseForm('amd').success).toBe(false);
 });
+
+test('declarations that only a newer shell knows leave the rest of the map valid', () => {
+  const contributions = [{ place: 'sidebar', parcel: 'card', order: 1 }];
+  const entries = { '/x.js': { form: 'es-module', declarations: { contributions } }, '/y.js': {} };
+  const map = v.parse(importMapSchema, { imports: { '@module/smsa': '/x.js' }, entries });
+  expect(map.entries).toEqual({ '/x.js': { form: 'es-module' }, '/y.js': {} });
+});

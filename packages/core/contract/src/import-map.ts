@@ -32,8 +32,8 @@ const entrySchema = v.object({
   styles: v.optional(v.array(addressSchema)),
   /** The names of the packages and modules that it imports. */
   imports: v.optional(v.array(v.string())),
-  /** Absent if the version declares nothing. */
-  declarations: v.optional(declarationsSchema),
+  /** Absent if the version declares nothing, or what only a newer shell knows: the rest of the map stays valid. */
+  declarations: v.fallback(v.optional(declarationsSchema), undefined),
 });
 
 /** The properties of an entry that a page needs to load it. */
