@@ -88,8 +88,17 @@ test('a closed ticket is told to others, and the card follows what they tell', a
   await card.emit('tickets:closed', { id: 4814 }, 'smsa');
   await card.emit('tickets:closed', { id: 4809 }, 'another');
   expect(count()).toBe(before - 1);
-  await card.emit('tickets:opened', { id: 4815 }, 'smsa');
+  await card.emit('tickets:opened', { id: 4815, status: 'open' }, 'smsa');
   expect(count()).toBe(before);
   await userEvent.click(screen.getAllByRole('link')[0] ?? document.body);
   expect(card.calls.navigate).toEqual([expect.stringMatching(/^\/smsa\/tickets\/48/)]);
+});
+
+test('a ticket keeps the status that the user selects when its event arrives', async () => {
+  const module = await mountAt('/tickets/4812');
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'waiting');
+  const [event] = module.calls.publish;
+  expect(event?.name).toBe('tickets:opened');
+  await module.emit('tickets:opened', event?.payload, 'smsa');
+  expect(screen.getByLabelText('State')).toHaveValue('waiting');
 });
