@@ -2,6 +2,7 @@ import { type ModuleFailureKind, setLocale } from '@portico/shared';
 import { testPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ParcelFailureView } from '../routing/parcel-failure-view';
 import { BarFailureView, ShellFailureView } from '../routing/shell-failure-views';
 import { ModuleFailure } from './module-failure';
 import { showFailure } from './show-failure';
@@ -72,6 +73,17 @@ it('never loses the focus on a retry', async () => {
   await fail('load-timeout');
   expect(screen.getByRole('heading', { name: 'SMSA did not load' })).toHaveFocus();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('keeps the focus in the place of a parcel, which may be outside of the content', async () => {
+  place.dataset.porticoParcel = '@module/smsa/card';
+  document.body.append(place);
+  await fail('load-error', () => place.replaceChildren(), ParcelFailureView);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(place).toHaveFocus();
+  await fail('load-timeout', () => {}, ParcelFailureView);
+  expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus();
+  place.remove();
 });
 
 it('keeps the focus where the user has moved it meanwhile', async () => {

@@ -45,8 +45,10 @@ export function showFailure(
   const hasCrashed = failure.kind === 'crash';
   const retry = (reloadsFiles = false) => {
     retriedPlaces.add(place);
-    // Focus the content, because the button disappears.
-    place.closest('main')?.focus({ preventScroll: true });
+    // The button disappears. Focus the content, or only the place of a part of it, so that the user stays there.
+    const isPart = place.dataset.porticoParcel !== undefined;
+    if (isPart) place.tabIndex = -1;
+    (isPart ? place : place.closest('main'))?.focus({ preventScroll: true });
     onRetry(reloadsFiles);
   };
   const retryOnline = () => {
