@@ -50,6 +50,8 @@ test.each([
   ['a malformed address', '/orders/%ff/logo%.svg', '/orders/', 'image'],
   ['a path out of the folder', '/orders/..%2f..%2fstock%2f2.0.0%2fonly.svg', '/orders/', 'image'],
   ['code', '/orders/module.chunk.js', '/orders/', 'script'],
+  ['a page with a hidden character', '/assets/logo.svg', '/modules/stock%00/2.0.0/a.css', 'image'],
+  ['a version with a hidden character', '/assets/logo.svg', '/modules/stock/2.0.0%00/a.css', 'image'],
   ['a version that nobody has', '/assets/logo.svg', '/modules/stock/9.0.0/a.css', 'image'],
 ])('%s is not found', async (_case, address, page, destination) => {
   expect(await request(address, page, destination)).toBe(404);

@@ -1,4 +1,10 @@
-import { findModuleOfSegment, moduleFileNameSchema, modulePrefix } from '@portico/contract';
+import {
+  findModuleOfSegment,
+  moduleFileNameSchema,
+  modulePrefix,
+  moduleVersionSchema,
+  publishedNameSchema,
+} from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { findPreviews } from '../registry/audiences/preview-links';
@@ -10,6 +16,12 @@ import { readPreviewTokens } from './previews';
 
 /** Code has to come from the version that the page runs, which may be another one. */
 const code = /\.(?:m?js|css)$/i;
+
+/** The segments of a file's address after `/modules/`: those of the version come first. */
+const folderSchema = v.looseTuple([
+  v.pipe(v.string(), v.transform(parseModuleFolder), publishedNameSchema),
+  moduleVersionSchema,
+]);
 
 /** Deeper addresses are cut at their start. */
 const maxSegments = 10;
@@ -34,10 +46,11 @@ export async function findModuleAsset(
   async function findAddress([first, ...others]: readonly (string | undefined)[], wanted: readonly string[]) {
     const valid = wanted.filter((name) => v.is(moduleFileNameSchema, name) && !code.test(name));
     if (first === undefined || valid.length === 0) return undefined;
-    const folder = first === 'modules' ? others : await findFolder(first);
-    const [module = '', version = ''] = folder;
-    const name = await findLongestName(services.database, parseModuleFolder(module), version, valid);
-    return name === undefined ? undefined : getVersionFolder(parseModuleFolder(module), version) + name;
+    const folder = v.safeParse(folderSchema, first === 'modules' ? others : await findFolder(first));
+    if (!folder.success) return undefined;
+    const [module, version] = folder.output;
+    const name = await findLongestName(services.database, module, version, valid);
+    return name === undefined ? undefined : getVersionFolder(module, version) + name;
   }
 
   async function findFolder(first: string): Promise<readonly string[]> {
