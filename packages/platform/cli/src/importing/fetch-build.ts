@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { getContentType, moduleFileMaxBytes, moduleFilesMax, moduleVersionMaxBytes } from '@portico/contract';
+import {
+  getContentType,
+  moduleFileMaxBytes,
+  moduleFileNameSchema,
+  moduleFilesMax,
+  moduleVersionMaxBytes,
+} from '@portico/contract';
+import * as v from 'valibot';
 import { CommandError } from '../terminal/arguments';
 import { describeError, fileTimeout } from './read-landscape';
 import { nameChunks, type ScannedScript, scanScript } from './scan-script';
@@ -20,7 +27,8 @@ export interface FetchedBuild
 /**
  * Fetches an entry with the chunks, styles and assets that its scripts name, without running any.
  * @param integrity the declared integrity, by address
- * @throws CommandError when a script cannot be fetched or parsed, or has another integrity
+ * @throws CommandError when a script cannot be fetched or parsed, or has another integrity, or a file has a name that
+ * cannot be published
  */
 export async function fetchBuild(entry: URL, integrity: ReadonlyMap<string, string>): Promise<FetchedBuild> {
   const contents = new Map<string, Buffer>();
@@ -103,7 +111,12 @@ export async function fetchBuild(entry: URL, integrity: ReadonlyMap<string, stri
 
   function collect(): FetchedBuild {
     const folder = findCommonFolder([...folders, ...[...contents.keys()].map((href) => new URL(href).pathname)]);
-    const getName = (href: string) => decodeURIComponent(new URL(href).pathname.slice(folder.length));
+    const getName = (href: string) => {
+      const name = decodePath(new URL(href).pathname.slice(folder.length));
+      const issue = v.safeParse(moduleFileNameSchema, name).issues?.[0];
+      if (issue) throw new CommandError(`${href} cannot be published: ${issue.message}`);
+      return name;
+    };
     const own = scans.get(entry.href);
     if (own === undefined) throw new CommandError(`${entry.href} is not a script.`);
     return {
@@ -124,6 +137,14 @@ function scanFile(text: string, { href }: URL): ScannedScript {
     return scanScript(text);
   } catch (cause) {
     throw new CommandError(`${href} does not parse: ${describeError(cause)}.`, { cause });
+  }
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
 }
 
@@ -149,7 +170,7 @@ async function fetchFile(url: URL, integrity: string | undefined): Promise<Buffe
   let content: Buffer;
   let type: string;
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(fileTimeout) });
+    const response = await fetchFromHost(url, AbortSignal.timeout(fileTimeout));
     type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (!response.ok) {
       await response.body?.cancel();
@@ -175,6 +196,18 @@ async function fetchFile(url: URL, integrity: string | undefined): Promise<Buffe
     throw new CommandError(`${url.href} has not the integrity that the map declares.`);
   }
   return content;
+}
+
+/** Follows redirects inside of the host: another one could lead to a server that only this machine reaches. */
+async function fetchFromHost(url: URL, signal: AbortSignal, redirectsLeft = 5): Promise<Response> {
+  const response = await fetch(url, { redirect: 'manual', signal });
+  const location = response.headers.get('location');
+  if (location === null || response.status < 300 || response.status >= 400) return response;
+  await response.body?.cancel();
+  const target = URL.parse(location, url.href);
+  if (target?.host !== url.host) throw new Error(`it redirects to ${location}: put that address into the map`);
+  if (redirectsLeft === 0) throw new Error('it redirects too often');
+  return fetchFromHost(target, signal, redirectsLeft - 1);
 }
 
 /** Whether one hash of the strongest algorithm matches. Source: https://www.w3.org/TR/SRI/#does-response-match-metadatalist */

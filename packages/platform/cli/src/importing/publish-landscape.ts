@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuiltModule, readBuiltModule, servePackages } from '@portico/check';
-import { moduleFileNameSchema, moduleStatusListSchema, type SharedPackages } from '@portico/contract';
-import * as v from 'valibot';
+import { moduleStatusListSchema, type SharedPackages } from '@portico/contract';
 import { findPackages } from '../publishing/ask-portal';
 import { type RunCheck, uncheckedResult } from '../publishing/check-command';
 import { describeVersion } from '../publishing/publish-command';
@@ -58,8 +57,6 @@ async function writeBuilds(versions: readonly NamedVersion[], folder: string): P
       JSON.stringify({ name, portico: { ...fields, key: published, entry, shared } }),
     );
     for (const [file, content] of files) {
-      const valid = v.safeParse(moduleFileNameSchema, file);
-      if (!valid.success) throw new CommandError(`${name}: "${file}" cannot be published: ${valid.issues[0].message}`);
       const target = path.join(own, 'dist', file);
       await mkdir(path.dirname(target), { recursive: true });
       await writeFile(target, content);
