@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newDeclarationsSchema } from './declarations';
+import { findForeignPage, newDeclarationsSchema } from './declarations';
 
 test.each([
   {},
@@ -29,3 +29,16 @@ test.each([
   const { issues = [] } = v.safeParse(newDeclarationsSchema, declarations);
   expect(issues[0]?.message).toContain(message);
 });
+
+test.each(['/orders', '/orders/list?all#top', '/bills/7', '/orders/../bills'])('%s is a page of the module', (path) => {
+  const navigation = [{ title: { pt: 'A', en: 'A' }, path }];
+  expect(findForeignPage('orders', { routes: ['bills'], navigation })).toBeUndefined();
+});
+
+test.each(['/people', '/', '/orders/../people', '/orders/%2e%2e/people', '/orders/..//evil.test'])(
+  '%s is a page of another module',
+  (path) => {
+    const navigation = [{ title: { pt: 'A', en: 'A' }, path }];
+    expect(findForeignPage('orders', { navigation })).toBe(path);
+  },
+);

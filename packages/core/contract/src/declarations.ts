@@ -109,7 +109,9 @@ export type Declarations = v.InferOutput<typeof declarationsSchema>;
 
 /** Returns the first declared page that is not an address of the module; `undefined` if all are. */
 export function findForeignPage(key: string, { navigation = [], routes = [] }: Declarations): string | undefined {
-  return navigation.find(({ path }) => ![key, ...routes].includes(path.split(/[/?#]/)[1] ?? ''))?.path;
+  // Browsers resolve segments such as `..`.
+  const getSegment = (path: string) => new URL(path, 'http://portal.invalid').pathname.split('/')[1] ?? '';
+  return navigation.find(({ path }) => ![key, ...routes].includes(getSegment(path)))?.path;
 }
 
 const maxBytes = 16 * 1024;
