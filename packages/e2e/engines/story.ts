@@ -69,7 +69,7 @@ async function visitModules(browser: StoryBrowser): Promise<void> {
     ['smsa', 'Chamados'],
   ] as const) {
     const screen = `//*[@id="portico-content"]//*[self::h1][contains(., "${title}") and not(contains(., "Olá, Ana"))]`;
-    await browser.click(`//main//a[@href="/${key}/"]`);
+    await browser.click(`//main//li/a[@href="/${key}/"]`);
     await browser.find(screen);
     await browser.run(() => history.back());
     await browser.find(home);
@@ -87,7 +87,7 @@ async function visitModules(browser: StoryBrowser): Promise<void> {
 async function visitEsModule(browser: StoryBrowser): Promise<void> {
   await browser.run(() => Reflect.set(window, 'isSamePage', true));
   for (let visit = 0; visit < 2; visit += 1) {
-    await browser.click(`//main//a[@href="/${publishedModule}/"]`);
+    await browser.click(`//main//li/a[@href="/${publishedModule}/"]`);
     await browser.find(heading('ES module'));
     if (visit === 0) await browser.run(() => history.back());
     else expect(await browser.run(() => Reflect.has(window, 'isSamePage'))).toBe(true);
@@ -101,7 +101,7 @@ async function visitEsModule(browser: StoryBrowser): Promise<void> {
 /** Expects that each whole row of the tickets is a link. */
 async function openRow(browser: StoryBrowser): Promise<void> {
   const ticket = '/smsa/tickets/4815';
-  await browser.click('//main//a[@href="/smsa/"]');
+  await browser.click('//main//li/a[@href="/smsa/"]');
   await browser.find(`//main//a[@href="${ticket}"]`);
   const findLink = (path: string) => {
     const box = document.querySelector(`main a[href="${path}"]`)?.closest('tr')?.cells[0]?.getBoundingClientRect();
