@@ -7,7 +7,14 @@ import { CommandError } from '../terminal/arguments';
 export const fileTimeout = 15_000;
 
 // The standard allows null, which blocks a name. Source: https://html.spec.whatwg.org/multipage/webappapis.html#import-maps
-const addressesSchema = v.pipe(v.unknown(), ownNames, v.record(v.string(), v.nullable(v.string())));
+const control = /\p{Cc}/gu;
+
+/** The command prints names: a terminal would obey the sequences in them. */
+const nameSchema = v.pipe(
+  v.string(),
+  v.check((name) => name.search(control) === -1, 'A name has a control character.'),
+);
+const addressesSchema = v.pipe(v.unknown(), ownNames, v.record(nameSchema, v.nullable(nameSchema)));
 
 const landscapeSchema = v.pipe(
   commentedJsonFileSchema,
@@ -36,7 +43,7 @@ export interface Landscape {
 export async function readLandscape(place: string, base?: string): Promise<Landscape> {
   const parsed = v.safeParse(landscapeSchema, await readPlace(place));
   if (!parsed.success) {
-    const path = v.getDotPath(parsed.issues[0]);
+    const path = v.getDotPath(parsed.issues[0])?.replace(control, '?');
     throw new CommandError(`${place} is not an import map: ${path ? `${path}: ` : ''}${parsed.issues[0].message}`);
   }
   const { imports, integrity, scopes } = parsed.output;
