@@ -31,7 +31,7 @@ async function open(filter: NotificationFilter) {
     getList: () => result.current,
     startMore,
     async loadMore() {
-      await startMore();
+      await act(async () => void (await result.current.fetchNextPage({ cancelRefetch: false })));
       await waitFor(() => expect(result.current.isFetching).toBe(false));
     },
   };
