@@ -58,9 +58,12 @@ export function watchLeftovers(findOwner: (stack: string | undefined) => string 
 function watchListeners(target: Window | Document, name: string, log: Log): () => void {
   const methods = ['addEventListener', 'removeEventListener'] as const;
   const own = new Map(methods.map((method) => [method, Object.getOwnPropertyDescriptor(target, method)]));
+  const { addEventListener, removeEventListener } = target;
+  const first = { addEventListener, removeEventListener };
   // Those of the prototype are read at each call, because zone.js replaces them when it loads.
-  const call = (method: (typeof methods)[number], ...values: unknown[]) =>
-    Reflect.apply(own.get(method)?.value ?? Reflect.get(Object.getPrototypeOf(target), method), target, values);
+  const find = (method: (typeof methods)[number]) =>
+    (own.get(method) ? undefined : Reflect.get(Object.getPrototypeOf(target), method)) ?? first[method];
+  const call = (method: (typeof methods)[number], ...values: unknown[]) => Reflect.apply(find(method), target, values);
   const getKind = (type: string, options: unknown) => `${name} ${type}${isCapture(options) ? ' capture' : ''}`;
   const add: typeof target.addEventListener = (type: string, listener: unknown, options?: unknown) => {
     call('addEventListener', type, listener, options);
