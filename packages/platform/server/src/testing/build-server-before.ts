@@ -21,7 +21,7 @@ export function buildServerBefore(folder: string): string | undefined {
   const webpack = path.join(repository, 'node_modules/webpack/bin/webpack.js');
   const config = configs.find((name) => existsSync(path.join(folder, name)));
   if (config === undefined) throw new Error(`${commit} has none of ${configs.join(', ')}.`);
-  const files = readFileSync(path.join(folder, config), 'utf8').match(/server\/[\w.]+(?=')/g);
+  const files = readFileSync(path.join(folder, config), 'utf8').match(/server\/[\w.-]+(?=')/g);
   if (!files) throw new Error(`${config} of ${commit} names no file of the server.`);
   const names = files.flatMap((file) => ['--config-name', `dist/${file}`]);
   execFileSync(process.execPath, ['--import', 'tsx', webpack, '--config', config, ...names], {
