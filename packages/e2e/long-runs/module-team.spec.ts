@@ -76,7 +76,8 @@ test('a saved Angular module is mounted again at the same address', async ({ pag
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Novo item' })).toBeVisible();
   }
-  expect(left).toEqual([]);
+  // The client of Vite watches the page as long as it is open.
+  expect(left.filter((line) => !line.includes('/@vite/client'))).toEqual([]);
 
   await page.getByLabel('Nome').fill('Bomba');
   await replaceIn(path.join(module, 'src/new-item-page.ts'), '<h1>{{ texts().newItem }}</h1>', '<h1>Peça</h1>');

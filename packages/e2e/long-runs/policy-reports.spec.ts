@@ -8,7 +8,7 @@ const violations = `
   element.append(Object.assign(new Image(), { src: 'https://tracker.invalid/p.gif?user=ana' }));`;
 
 test.use({
-  expectedErrors: /script-src|img-src|Content policy|Content Security Policy/,
+  expectedErrors: /script-src|img-src|[Cc]ontent policy|Content Security Policy/,
   moduleFiles: { 'smsa-local': file },
 });
 
