@@ -34,7 +34,7 @@ const test = developerTest.extend<{ published: undefined }>({
     { auto: true },
   ],
 });
-test.use({ expectedErrors: /content.policy|content security policy|Refused to connect|\[portico\] @module/i });
+test.use({ expectedErrors: /content.(security.)?policy|Refused to connect|\[portico\] @module/i });
 
 test('a package calls the API with the token of the user in two modules, and the badge says what a blocked call must declare', {
   tag: '@firefox',
