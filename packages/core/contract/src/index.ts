@@ -207,6 +207,18 @@ export {
 } from './realtime';
 export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
 export { addReturnLink, getSignInAddress, returnPath } from './return-link';
+export {
+  type ConsoleCaller,
+  consoleCallerSchema,
+  consoleKey,
+  type GrantedRole,
+  type Permission,
+  permissions,
+  type Role,
+  roleChangeSchema,
+  roleSchema,
+  roles,
+} from './roles';
 export { scopeRule, scopeStyles } from './scope-styles/scope-styles';
 export { findFirstLayout, findPublicPage, findScreen, type Layout, regions, screens } from './screens';
 export {

@@ -1,4 +1,4 @@
-import { photoMimes } from '@portico/contract';
+import { photoMimes, type Role } from '@portico/contract';
 import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
 import type { ActorKind, AuditAction } from './audit/audit-entry';
@@ -46,9 +46,37 @@ export const appGrants = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.tenant, table.module] })],
 );
 
+export const tenantMembers = pgTable(
+  'tenant_members',
+  {
+    tenant: text('tenant').notNull(),
+    userId: uuid('user_id').notNull(),
+    joinedAt: instant('joined_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenant, table.userId] })],
+);
+
+/** `tenant` is empty for a role in the whole portal. */
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: uuid('user_id').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    tenant: text('tenant').notNull().default(''),
+    /** The modules of a publisher. */
+    modules: jsonb('modules').$type<string[]>().notNull().default([]),
+    grantedAt: instant('granted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.role, table.tenant] })],
+);
+
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
+  /** The tenant of the host that the user signed in at; null in sessions that the previous release started. */
+  tenant: text('tenant'),
+  /** When the user last typed their password for a dangerous step. */
+  confirmedAt: instant('confirmed_at'),
   createdAt: instant('created_at').notNull(),
   lastUsedAt: instant('last_used_at').notNull(),
   expiresAt: instant('expires_at').notNull(),

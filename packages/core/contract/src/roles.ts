@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { emailSchema } from './auth';
+import { tenantKeySchema } from './configuration';
+import { moduleKeySchema } from './published-names';
+
+/** The roles of the console. Operators and publishers have theirs in the whole portal, all others in one tenant. */
+export const roles = ['operator', 'administrator', 'help-desk', 'publisher', 'auditor'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** What a role may allow. `read` permissions change nothing; a call without a permission is for operators only. */
+export const permissions = [
+  'people.read',
+  /** Resend, unlock, end sessions, mail a code for a new password. */
+  'people.help',
+  'people.manage',
+  'access.read',
+  'access.manage',
+  'roles.read',
+  'roles.manage',
+  'look.read',
+  'look.manage',
+  'announcements.read',
+  'announcements.manage',
+  'audit.read',
+  /** Only of the modules that the role names. */
+  'releases.read',
+  'releases.manage',
+  'failures.read',
+  'health.read',
+] as const;
+
+export type Permission = (typeof permissions)[number];
+
+/** The module key of the console, which no team can publish. */
+export const consoleKey = 'console';
+
+/** A role, where it holds, and for which modules. */
+export const roleSchema = v.pipe(
+  v.object({
+    role: v.picklist(roles),
+    /** Absent for a role in the whole portal. */
+    tenant: v.exactOptional(tenantKeySchema),
+    /** The modules of a publisher. */
+    modules: v.exactOptional(v.pipe(v.array(moduleKeySchema), v.minLength(1), v.maxLength(500))),
+  }),
+  v.check(
+    ({ role, tenant, modules }) =>
+      (role === 'operator' || role === 'publisher') === (tenant === undefined) &&
+      (role === 'publisher') === (modules !== undefined),
+    'A publisher needs modules; an administrator, a help desk and an auditor need a tenant; others have neither.',
+  ),
+);
+
+export type GrantedRole = v.InferOutput<typeof roleSchema>;
+
+/** `PUT /operator/roles` grants a role to a user, or replaces the modules of a publisher; `DELETE` takes it away. */
+export const roleChangeSchema = v.object({ email: emailSchema, granted: roleSchema });
+
+/** `GET /operator/self`: the caller of the console, with what they may do in the tenant of their session. */
+export const consoleCallerSchema = v.object({
+  email: v.string(),
+  name: v.string(),
+  tenant: tenantKeySchema,
+  roles: v.array(roleSchema),
+  permissions: v.array(v.picklist(permissions)),
+  /** Whether the caller may do what only operators may. */
+  is_operator: v.boolean(),
+  /** Until when dangerous steps need no password (ISO 8601); null if they need one now. */
+  confirmed_until: v.nullable(v.string()),
+});
+
+export type ConsoleCaller = v.InferOutput<typeof consoleCallerSchema>;
