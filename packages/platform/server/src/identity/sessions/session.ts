@@ -42,7 +42,7 @@ export function startSession(database: Executor, user: User, origin: CallOrigin,
     const { ip, userAgent } = origin;
     const expiresAt = addMilliseconds(now, lifetimes.session);
     const times = { createdAt: now, lastUsedAt: now, expiresAt, endedAt: null };
-    const session = { id: randomUUID(), ...unchanged, ...times, userAgent, ip };
+    const session = { id: randomUUID(), ...unchanged, ...times, tenant: null, confirmedAt: null, userAgent, ip };
     await tx.insert(sessions).values(session);
     await recordAudit(tx, now, { action: 'sign-in', ...describeOwnAction(user.id, origin) });
     return { session, user, refreshToken: await insertRefreshToken(tx, session, now) };
