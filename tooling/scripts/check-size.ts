@@ -23,6 +23,7 @@ const lateBudgets = {
   mqtt: 82 * kilobyte,
   api: 5 * kilobyte,
   account: 2.5 * kilobyte,
+  console: 32 * kilobyte,
 };
 const notBeforeSignIn = ['firebase', 'mqtt', '@headlessui', '@tanstack', 'dayjs', 'react-router'];
 
@@ -33,7 +34,7 @@ const configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'S
 const files = measureFirst(getPreloadedNames('/signin', false));
 const beforeModule = sum(measureFirst(getPreloadedNames('/smsa/', true, 'smsa')));
 const late = Object.entries(lateBudgets).map(([name, budget]) => {
-  const address = Object.keys(importMap.integrity).find((one) => one.startsWith(`/@portico/${name}.`)) ?? '';
+  const address = Object.keys(importMap.integrity).find((one) => path.basename(one).startsWith(`${name}.`)) ?? '';
   return { name, budget, bytes: measure(address).bytes };
 });
 const { getMap } = createMapEdition(importMap, new Map());

@@ -3,7 +3,9 @@ const [contract, kit] = ['packages/core/contract/', 'packages/core/module-kit/']
 /** The imports that each part may have. Paths are regular expressions; a part may always import its own package. */
 const layers = [
   { part: 'root-config', mayImport: ['packages/core/'] },
-  { part: 'packages/parcels/([^/]+)', mayImport: ['packages/core/'] },
+  { part: 'packages/parcels/(?!console/)([^/]+)', mayImport: ['packages/core/'] },
+  // A module as those of teams, which also uses the components of the shell.
+  { part: 'packages/parcels/console', mayImport: [contract, kit, 'packages/core/ui/'] },
   { part: 'packages/core/shared', mayImport: [contract, kit] },
   { part: 'packages/core/query', mayImport: [contract, 'packages/core/shared/'] },
   { part: 'packages/core/ui', mayImport: [contract] },
@@ -24,8 +26,11 @@ const vendors = {
   'single-spa-react': ['packages/core/shared/', 'packages/e2e/bench/'],
   jotai: ['packages/core/shared/'],
   'react-hot-toast': ['packages/parcels/overlay/'],
-  '@tanstack/(?:query-core|react-query)': ['packages/core/query/'],
-  '@tanstack/react-virtual': ['packages/parcels/notifications/'],
+  // The console has its own client, because it may not import the shell's.
+  '@tanstack/(?:query-core|react-query)': ['packages/core/query/', 'packages/parcels/console/'],
+  '@tanstack/react-virtual': ['packages/parcels/notifications/', 'packages/parcels/console/'],
+  '@tanstack/(?:table-core|react-table)': ['packages/parcels/console/'],
+  uplot: ['packages/parcels/console/'],
   dayjs: ['packages/core/shared/src/texts/'],
   ky: ['packages/core/shared/', 'packages/platform/cli/'],
   i18next: ['packages/core/shared/src/texts/', 'packages/platform/server/src/i18n/', 'packages/e2e/fixtures/'],

@@ -43,7 +43,7 @@ export class ShellFilesPlugin {
     return {
       apply: (compiler: Compiler) => {
         compiler.hooks.afterEmit.tap('ShellFilesPlugin', (compilation) => {
-          this.#files.set(bundle, listFiles(compilation));
+          this.#files.set(bundle, listFiles(this.#root, compilation));
           if (this.#files.size === this.#expected.size) this.#write();
         });
       },
@@ -87,14 +87,15 @@ export class ShellFilesPlugin {
   }
 }
 
-function listFiles(compilation: Compilation): ShellFile[] {
+function listFiles(root: string, compilation: Compilation): ShellFile[] {
   const { path: directory = '' } = compilation.outputOptions;
+  const folder = `/${path.relative(path.join(root, 'dist'), directory)}`;
   return [...compilation.chunks].flatMap((chunk) =>
     [...chunk.files]
       .filter((file) => file.endsWith('.js'))
       .map((file) => ({
-        logical: `/@portico/${chunk.name ?? chunk.id}.js`,
-        address: `/${path.basename(directory)}/${file}`,
+        logical: `${folder}/${chunk.name ?? chunk.id}.js`,
+        address: `${folder}/${file}`,
         integrity: computeIntegrity(readFileSync(path.join(directory, file))),
       })),
   );

@@ -7,7 +7,7 @@ import type { ShellBuild } from './shell-files-plugin';
 
 /**
  * Bundles a package of the shell into one System module; all other names of the import map are external.
- * @param name its file is `/@portico/<name>.js` in the import map
+ * @param name the import map has its file as `<name>.js`, in the folder of the shell or in one of its own
  * @param replaces another bundle with the same names of the import map
  */
 export function systemBundle(
@@ -16,6 +16,7 @@ export function systemBundle(
   entry: string,
   replaces = name,
 ): Configuration {
+  const { folder, externals } = readImportMap(replaces);
   return {
     name,
     mode,
@@ -23,7 +24,7 @@ export function systemBundle(
     target: ['web', 'es2022'],
     entry: { [name]: [path.join(root, 'tooling/webpack/public-path.ts'), path.join(root, entry)] },
     output: {
-      path: path.join(root, 'dist/@portico'),
+      path: path.join(root, 'dist', folder),
       filename: '[name].[contenthash:10].js',
       chunkFilename: '[name].[contenthash:10].js',
       library: { type: 'system' },
@@ -35,7 +36,7 @@ export function systemBundle(
     },
     externalsType: 'system',
     // React has the hook of this shim since version 18.
-    externals: [...listExternals(replaces), { 'use-sync-external-store/shim': 'react' }],
+    externals: [...externals, { 'use-sync-external-store/shim': 'react' }],
     module: { rules: loaders },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     devtool: mode === 'production' ? 'source-map' : 'cheap-module-source-map',
@@ -72,8 +73,13 @@ export function developmentLibraries({ mode, ...build }: ShellBuild): Configurat
   };
 }
 
-function listExternals(name: string): string[] {
-  return Object.entries(importMap.imports)
-    .filter(([other, address]) => !other.startsWith('@module/') && address !== `/@portico/${name}.js`)
-    .map(([other]) => other);
+/** Returns the folder of a bundle, and the names of the import map that it does not contain. */
+function readImportMap(name: string) {
+  const shared = Object.entries(importMap.imports).filter(([other]) => !other.startsWith('@module/'));
+  const own = Object.values(importMap.imports).find((address) => path.posix.basename(address) === `${name}.js`);
+  if (own === undefined) throw new Error(`import-map.json has no file ${name}.js.`);
+  return {
+    folder: path.posix.dirname(own),
+    externals: shared.filter(([, address]) => address !== own).map(([other]) => other),
+  };
 }

@@ -8,7 +8,7 @@ export const roles = ['operator', 'administrator', 'help-desk', 'publisher', 'au
 
 export type Role = (typeof roles)[number];
 
-/** What a role may allow. `read` permissions change nothing; a call without a permission is for operators only. */
+/** The permissions that a role may give. `read` permissions change nothing; a call without a permission is for operators only. */
 export const permissions = [
   'people.read',
   /** Resend, unlock, end sessions, mail a code for a new password. */

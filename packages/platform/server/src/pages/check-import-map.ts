@@ -47,7 +47,7 @@ export function createMapCheck(options: MapCheckOptions): () => Promise<boolean>
     const lacking = needed.find((name) => !Object.hasOwn(imports, name));
     if (lacking !== undefined) return `lacks "${lacking}", which the shell needs`;
     for (const [name, address] of Object.entries(imports)) {
-      const [, script] = /^\/@portico\/(\w[\w.-]*)$/.exec(address) ?? [];
+      const [, script] = /^\/@portico\/((?:\w[\w.-]*\/)?\w[\w.-]*)$/.exec(address) ?? [];
       if (script === undefined) continue;
       const isHere = existsSync(path.join(distDirectory, address));
       if (!isHere && !(await store.has(script))) return `has "${name}" at ${address}, and there is no such file`;

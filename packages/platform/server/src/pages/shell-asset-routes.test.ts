@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -13,6 +13,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(parent, 'shell-'));
   await writeFile(path.join(folder, 'ui.1.js'), 'plain');
   await writeFile(path.join(folder, 'ui.1.js.br'), 'brotli');
+  await mkdir(path.join(folder, 'console'));
+  await writeFile(path.join(folder, 'console/people.1.js'), 'people');
   app = fastify();
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   registerShellAssetRoutes(app, folder);
@@ -39,6 +41,10 @@ test('sends the compressed script of the build if the browser accepts it', async
   expect(plain.headers['content-encoding']).toBeUndefined();
 });
 
+test('sends a script of a module of the shell from its folder', async () => {
+  expect(await ask('/@portico/console/people.1.js')).toMatchObject({ statusCode: 200, body: 'people' });
+});
+
 test('a script has only headers that describe it', async () => {
   const { headers } = await ask('/@portico/ui.1.js');
   expect(Object.keys(headers)).toEqual(expect.not.arrayContaining(['x-request-id', 'connection', 'keep-alive']));
@@ -53,9 +59,18 @@ test('serves files of a new build immediately, and deleted files no longer', asy
   expect((await ask('/@portico/new.2.js')).statusCode).toBe(404);
 });
 
-test.each(['..', '..%2fsecret.js', '%2e%2e%2fsecret.js', '..%5csecret.js', '', '.', 'ui.1.js%00'])(
-  'no other file is reached by %s',
-  async (name) => {
-    expect((await ask(`/@portico/${name}`)).statusCode).toBe(404);
-  },
-);
+test.each([
+  '..',
+  '..%2fsecret.js',
+  '%2e%2e%2fsecret.js',
+  '..%5csecret.js',
+  '',
+  '.',
+  'ui.1.js%00',
+  'console/../../secret.js',
+  'console%2f..%2f..%2fsecret.js',
+  'console//people.1.js',
+  'console',
+])('no other file is reached by %s', async (name) => {
+  expect((await ask(`/@portico/${name}`)).statusCode).toBe(404);
+});

@@ -18,6 +18,11 @@ const maxCachedFiles = 500;
 /** The build also writes compressed copies of each script. */
 const extensions: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' };
 
+/** Whether a name is that of a script of the shell, which may be in a folder: `console/people.1f.js`. */
+function isShellScript(name: string): boolean {
+  return /^(?:\w[\w.-]*\/)?\w[\w.-]*$/.test(name);
+}
+
 /**
  * Serves the shell's scripts from memory, because file reads wait for the threads that hash passwords. File names
  * contain a digest.
@@ -55,10 +60,10 @@ export function registerShellAssetRoutes(app: FastifyInstance, folder: string, s
   const keeping = setInterval(keep, keepMilliseconds).unref();
   app.addHook('onClose', async () => clearInterval(keeping));
 
-  app.get<{ Params: { name: string } }>('/@portico/:name', async (request, reply) => {
-    const { name } = request.params;
+  app.get<{ Params: { '*': string } }>('/@portico/*', async (request, reply) => {
+    const { '*': name } = request.params;
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
-    const file = /^\w[\w.-]*$/.test(name) ? await find(name, encoding) : undefined;
+    const file = isShellScript(name) ? await find(name, encoding) : undefined;
     if (file === undefined) return sendNotFound(reply);
     reply.type(getContentType(name)).headers({
       'Cache-Control': 'public, max-age=31536000, immutable',

@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
@@ -26,6 +26,7 @@ afterAll(() => database.close());
 /** Starts a server with a build that has this script. */
 async function start(name: string, text: string, { executor } = database): Promise<FastifyInstance> {
   const build = await mkdtemp(path.join(folder, 'build-'));
+  await mkdir(path.dirname(path.join(build, name)), { recursive: true });
   await writeFile(path.join(build, name), text);
   await writeFile(path.join(build, `${name}.br`), brotliCompressSync(text));
   await writeFile(path.join(build, `${name}.map`), '{}');
@@ -58,6 +59,8 @@ test('processes of two releases serve the scripts of both', async () => {
   }
   expect(await ask(fresh, 'ui.1.js', 'br')).toEqual([200, true, 'old']);
   expect(await ask(fresh, 'ui.1.js', 'gzip')).toEqual([200, false, 'old']);
+  await start('console/people.1.js', 'people');
+  expect(await ask(fresh, 'console/people.1.js')).toEqual([200, false, 'people']);
   for (const name of ['ui.3.js', 'ui.1.js.map']) expect((await ask(fresh, name))[0]).toBe(404);
 });
 

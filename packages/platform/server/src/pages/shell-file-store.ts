@@ -54,8 +54,9 @@ export type ShellFileStore = ReturnType<typeof createShellFileStore>;
 
 /** Lists the compressed scripts. A development build has none, so it is not stored. */
 async function listScripts(folder: string): Promise<string[]> {
-  const files = await readdir(folder).catch(() => []);
-  return files.filter((file) => file.endsWith('.js.br')).map((file) => file.slice(0, -'.br'.length));
+  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  const scripts = files.filter((file) => file.endsWith('.js.br')).map((file) => file.slice(0, -'.br'.length));
+  return scripts.map((script) => script.replaceAll(path.sep, '/'));
 }
 
 /** The scripts of the shell's builds that ran on this database within the last week. */

@@ -1,0 +1,48 @@
+import { type ConsoleCaller, consoleCallerSchema, type Permission } from '@portico/contract';
+import { createContext, type ReactNode, useContext } from 'react';
+import { LoadFailure } from '../page/load-failure';
+import { Loading } from '../page/loading';
+import { ViewPage } from '../page/view-page';
+import { OperatorFailure } from '../request/operator-failure';
+import { useRead } from '../request/use-read';
+import { useTexts } from '../texts/define-texts';
+import { frameTexts } from '../texts/frame-texts';
+
+const CallerContext = createContext<ConsoleCaller | undefined>(undefined);
+
+/** Shows its children to a user with a role. It follows the roles: one that is taken away ends its views. */
+export function CallerProvider({ children }: { readonly children: ReactNode }) {
+  const t = useTexts(frameTexts);
+  const { data, error, isFetching, refetch } = useRead('self', consoleCallerSchema);
+  const hasNoRole = error instanceof OperatorFailure && error.status === 403;
+  if (data && !hasNoRole) return <CallerContext value={data}>{children}</CallerContext>;
+  return (
+    <div className="portico-console portico-console-alone">
+      <div>
+        {hasNoRole ? (
+          <ViewPage title={t('no_role')}>
+            <p>{t('no_role_text')}</p>
+          </ViewPage>
+        ) : error ? (
+          <ViewPage title={t('failed')}>
+            <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />
+          </ViewPage>
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The user of the console, with what they may do. */
+export function useCaller(): ConsoleCaller {
+  const caller = useContext(CallerContext);
+  if (!caller) throw new Error('useCaller works below CallerProvider.');
+  return caller;
+}
+
+/** Whether the caller has a permission; the server decides at each call. */
+export function useMay(permission: Permission): boolean {
+  return useCaller().permissions.includes(permission);
+}

@@ -1,0 +1,58 @@
+import { mountModule } from '@portico/module-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as module from './index';
+import { answerCalls, olga } from './testing/answer-calls';
+
+// jsdom does not scroll.
+beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
+
+const open = (path = '/console/') => mountModule(module, { key: 'console', path, locale: 'en' });
+const heading = () => screen.findByRole('heading', { level: 1 });
+
+test('the overview says who the caller is, in both languages', async () => {
+  const roles = [
+    { role: 'administrator', tenant: 'smsa' },
+    { role: 'publisher', modules: ['smsa', 'hrstudium'] },
+  ];
+  const { calls } = answerCalls({ 'GET self': { body: { ...olga, roles, is_operator: false } } });
+  const console = await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  expect(console.element).toHaveTextContent('Olga Reis olga@portico.test');
+  const list = screen.getByRole('list', { name: 'Your roles' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Administrator in smsa', 'Publisher of smsa, hrstudium']);
+  expect(console.calls.setTitle).toEqual(['Overview']);
+  expect(calls[0]?.headers).toMatchObject({ Authorization: 'Bearer a-token', 'Accept-Language': 'en' });
+  await console.changeLocale('pt');
+  expect(await heading()).toHaveTextContent('Visão geral');
+  expect(console.element).toHaveTextContent('Administrador em smsa');
+});
+
+test('a user without a role is told so', async () => {
+  answerCalls({ 'GET self': { status: 403, body: { code: 'forbidden', message: '' } } });
+  await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'You have no role' })).toBeVisible();
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+});
+
+test('a console that does not load says why, and tries again', async () => {
+  const { answers } = answerCalls({ 'GET self': { status: 500, body: { code: 'internal', message: 'Broken.' } } });
+  await open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Broken.');
+  answers['GET self'] = { body: olga };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});
+
+test('an unknown address has a way back, and the heading gets the focus after it', async () => {
+  answerCalls({ 'GET self': { body: olga } });
+  const console = await open('/console/nowhere/at-all');
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'To the overview' }));
+  expect(console.path).toBe('/console');
+  await waitFor(async () => expect(await heading()).toHaveFocus());
+});

@@ -1,0 +1,26 @@
+import type { ConsoleCaller, Permission } from '@portico/contract';
+import { type ComponentType, createContext, useContext } from 'react';
+import type { viewTitles } from '../texts/view-texts';
+
+/** A page of the console, and the addresses below it. */
+export interface View {
+  /** The key of its title and of its sentence on the overview. */
+  readonly name: keyof (typeof viewTitles)['en'];
+  /** Its address below that of the console: `people`. */
+  readonly path: string;
+  /** A caller sees it with this permission, or as an operator; absent for every caller. */
+  readonly needs?: Permission | 'operator';
+  /** `lazy(() => import('./people/people'))`, so that only those who open it load it. */
+  readonly Component: ComponentType;
+}
+
+export function isAllowed({ needs }: View, { permissions, is_operator }: ConsoleCaller): boolean {
+  return needs === undefined || is_operator || (needs !== 'operator' && permissions.includes(needs));
+}
+
+/** The views that the caller may see. */
+export const AllowedViews = createContext<readonly View[]>([]);
+
+export function useAllowedViews(): readonly View[] {
+  return useContext(AllowedViews);
+}

@@ -1,0 +1,38 @@
+import { defineTexts } from './define-texts';
+
+export const requestTexts = defineTexts(
+  {
+    unreachable: 'The server cannot be reached. Nothing was changed, as far as we know. Try again in a moment.',
+    session_ended: 'Your session has ended. Sign in again.',
+    not_allowed: 'Your roles do not allow this.',
+    unexpected: 'The server answered in a way that this page does not understand. Reload the page.',
+    failed: 'That did not work ({code}). Try again.',
+    not_confirmed: 'Nothing was changed, because the password was not confirmed.',
+    confirm: 'Confirm your password',
+    confirm_text: 'This step needs your password. For the next ten minutes, other steps do not ask again.',
+    password: 'Password',
+    show_password: 'Show password',
+    hide_password: 'Hide password',
+    caps_lock: 'Caps Lock is on.',
+    password_missing: 'Enter your password.',
+    cancel: 'Cancel',
+    continue: 'Continue',
+  },
+  {
+    unreachable: 'Não foi possível alcançar o servidor. Até onde sabemos, nada mudou. Tente de novo em instantes.',
+    session_ended: 'A sua sessão terminou. Entre de novo.',
+    not_allowed: 'As suas funções não permitem isto.',
+    unexpected: 'O servidor respondeu de um modo que esta página não entende. Recarregue a página.',
+    failed: 'Não deu certo ({code}). Tente de novo.',
+    not_confirmed: 'Nada mudou, porque a senha não foi confirmada.',
+    confirm: 'Confirme a sua senha',
+    confirm_text: 'Este passo precisa da sua senha. Nos próximos dez minutos, os outros passos não perguntam de novo.',
+    password: 'Senha',
+    show_password: 'Mostrar senha',
+    hide_password: 'Ocultar senha',
+    caps_lock: 'Caps Lock está ativado.',
+    password_missing: 'Digite a sua senha.',
+    cancel: 'Cancelar',
+    continue: 'Continuar',
+  },
+);
