@@ -1,5 +1,5 @@
-import { photoMimes, type Role } from '@portico/contract';
-import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { type Locale, photoMimes, type Role } from '@portico/contract';
+import { bigint, integer, jsonb, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
 import type { ActorKind, AuditAction } from './audit/audit-entry';
 
@@ -45,6 +45,78 @@ export const appGrants = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.tenant, table.module] })],
 );
+
+export const groups = pgTable('groups', {
+  id: uuid('id').primaryKey(),
+  tenant: text('tenant').notNull(),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const groupMembers = pgTable(
+  'group_members',
+  {
+    groupId: uuid('group_id').notNull(),
+    tenant: text('tenant').notNull(),
+    userId: uuid('user_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.groupId, table.userId] })],
+);
+
+export const groupApps = pgTable(
+  'group_apps',
+  {
+    groupId: uuid('group_id').notNull(),
+    tenant: text('tenant').notNull(),
+    module: text('module').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.groupId, table.module] })],
+);
+
+/** Where the access of users comes from; `groupId` is null for a direct grant. */
+export const grantSources = pgView('grant_sources', {
+  userId: uuid('user_id').notNull(),
+  tenant: text('tenant').notNull(),
+  module: text('module').notNull(),
+  groupId: uuid('group_id'),
+}).existing();
+
+/** What users may use, by a direct grant or a group. Everything that decides about access reads this view. */
+export const effectiveGrants = pgView('effective_grants', {
+  userId: uuid('user_id').notNull(),
+  tenant: text('tenant').notNull(),
+  module: text('module').notNull(),
+}).existing();
+
+/** `module` is empty in a request for access without a certain application. */
+export const accessRequests = pgTable('access_requests', {
+  id: uuid('id').primaryKey(),
+  tenant: text('tenant').notNull(),
+  userId: uuid('user_id').notNull(),
+  module: text('module').notNull(),
+  reason: text('reason').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** `hash` is that of the token in the mailed link, which each mail replaces. A mail is due at `nextTryAt`. */
+export const invitations = pgTable('invitations', {
+  id: uuid('id').primaryKey(),
+  tenant: text('tenant').notNull(),
+  email: text('email').notNull(),
+  name: text('name').notNull(),
+  modules: jsonb('modules').$type<string[]>().notNull(),
+  groupIds: jsonb('group_ids').$type<string[]>().notNull(),
+  locale: text('locale').$type<Locale>().notNull(),
+  origin: text('origin').notNull(),
+  hash: text('hash'),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  sentAt: instant('sent_at'),
+  nextTryAt: instant('next_try_at'),
+  tries: integer('tries').notNull().default(0),
+  acceptedAt: instant('accepted_at'),
+  withdrawnAt: instant('withdrawn_at'),
+});
 
 export const tenantMembers = pgTable(
   'tenant_members',

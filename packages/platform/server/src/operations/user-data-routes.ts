@@ -8,7 +8,18 @@ import type { Executor } from '../database/database';
 import { parse } from '../http/parse';
 import { requireUser, type User } from '../identity/accounts/user-repository';
 import { recordOperation } from '../identity/audit/operator-audit';
-import { appGrants, auditRecords, recoveryCodes, sessions, userImages, users } from '../identity/identity-tables';
+import {
+  accessRequests,
+  appGrants,
+  auditRecords,
+  groupMembers,
+  groups,
+  invitations,
+  recoveryCodes,
+  sessions,
+  userImages,
+  users,
+} from '../identity/identity-tables';
 import { deleteAddressAccounts } from '../identity/limits/address-networks';
 import { defaultLimits, type LimitName } from '../identity/limits/limits';
 import type { Throttle } from '../identity/limits/throttle';
@@ -66,6 +77,7 @@ async function deleteUser(tx: Executor, { email, id }: User, throttle: Throttle)
     limits.map((name) => [name, email]),
   );
   await deleteAddressAccounts(tx, email);
+  await tx.delete(invitations).where(eq(invitations.email, email));
   // Foreign keys delete their rows in other tables.
   await tx.delete(users).where(eq(users.id, id));
 }
@@ -101,6 +113,21 @@ export const exportedTables: Readonly<Record<string, Read>> = {
     return photos.map(({ data, mime, updatedAt }) => ({ mime, updatedAt, data: data.toString('base64') }));
   },
   app_grants: readOwn(appGrants),
+  group_members: (executor, userId) =>
+    executor
+      .select({ tenant: groups.tenant, name: groups.name })
+      .from(groupMembers)
+      .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+      .where(eq(groupMembers.userId, userId)),
+  access_requests: readOwn(accessRequests),
+  invitations: (executor, userId) => {
+    const { hash: _, ...columns } = getTableColumns(invitations);
+    return executor
+      .select(columns)
+      .from(invitations)
+      .innerJoin(users, eq(users.email, invitations.email))
+      .where(eq(users.id, userId));
+  },
   sessions: readOwn(sessions),
   recovery_codes: readOwn(recoveryCodes, { createdAt: recoveryCodes.createdAt, expiresAt: recoveryCodes.expiresAt }),
   notification_preferences: readOwn(notificationPreferences),

@@ -2,7 +2,7 @@ import type { App, AppDefinition } from '@portico/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import type { IdentityServices } from '../identity-services';
-import { appGrants, apps } from '../identity-tables';
+import { appGrants, apps, effectiveGrants } from '../identity-tables';
 
 interface AppKey {
   readonly tenant: string;
@@ -22,10 +22,18 @@ export const matchesGrant = ({ userId, tenant, module }: Grant) =>
 export function listGrantedApps(executor: Executor, userIds: readonly string[]) {
   const { name, module, description, descriptionEn, placesOff } = apps;
   return executor
-    .select({ userId: appGrants.userId, tenant: appGrants.tenant, name, module, description, descriptionEn, placesOff })
-    .from(appGrants)
-    .innerJoin(apps, and(eq(apps.tenant, appGrants.tenant), eq(apps.module, appGrants.module)))
-    .where(inArray(appGrants.userId, [...userIds]));
+    .select({
+      userId: effectiveGrants.userId,
+      tenant: effectiveGrants.tenant,
+      name,
+      module,
+      description,
+      descriptionEn,
+      placesOff,
+    })
+    .from(effectiveGrants)
+    .innerJoin(apps, and(eq(apps.tenant, effectiveGrants.tenant), eq(apps.module, effectiveGrants.module)))
+    .where(inArray(effectiveGrants.userId, [...userIds]));
 }
 
 /** Sorts as people do: 2 before 10, Á beside A. The order of a database depends on its locale. */
@@ -50,16 +58,17 @@ export function toApps(
     }));
 }
 
-export async function mayUseApp(executor: Executor, grant: Grant): Promise<boolean> {
-  return (await executor.$count(appGrants, matchesGrant(grant))) > 0;
+export async function mayUseApp(executor: Executor, { userId, tenant, module }: Grant): Promise<boolean> {
+  const { userId: user, tenant: place, module: app } = effectiveGrants;
+  return (await executor.$count(effectiveGrants, and(eq(user, userId), eq(place, tenant), eq(app, module)))) > 0;
 }
 
 /** Lists the tenants in which a user may use a module. */
 export async function listTenantsOfUser(executor: Executor, userId: string, module: string): Promise<string[]> {
   const rows = await executor
-    .select({ tenant: appGrants.tenant })
-    .from(appGrants)
-    .where(and(eq(appGrants.userId, userId), eq(appGrants.module, module)));
+    .select({ tenant: effectiveGrants.tenant })
+    .from(effectiveGrants)
+    .where(and(eq(effectiveGrants.userId, userId), eq(effectiveGrants.module, module)));
   return rows.map(({ tenant }) => tenant);
 }
 

@@ -13,7 +13,7 @@ import { createFairQueue } from '../../http/queue';
 import { readBody } from '../../http/read-body';
 import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
-import { appGrants, userImages, users } from '../identity-tables';
+import { effectiveGrants, userImages, users } from '../identity-tables';
 import { authenticate, requireRemainingUser } from '../sessions/authenticate';
 import { storedMime, toSquarePhoto } from './square-photo';
 
@@ -93,12 +93,12 @@ function listImages<Columns extends Partial<typeof userImages._.columns>>(
   emails: readonly string[],
   columns: Columns,
 ) {
-  const theirs = alias(appGrants, 'theirs');
+  const theirs = alias(effectiveGrants, 'theirs');
   const commonTenants = executor
-    .select({ tenant: appGrants.tenant })
-    .from(appGrants)
-    .innerJoin(theirs, eq(theirs.tenant, appGrants.tenant))
-    .where(and(eq(appGrants.userId, viewerId), eq(theirs.userId, users.id)));
+    .select({ tenant: effectiveGrants.tenant })
+    .from(effectiveGrants)
+    .innerJoin(theirs, eq(theirs.tenant, effectiveGrants.tenant))
+    .where(and(eq(effectiveGrants.userId, viewerId), eq(theirs.userId, users.id)));
   return executor
     .select({ email: users.email, ...columns })
     .from(userImages)

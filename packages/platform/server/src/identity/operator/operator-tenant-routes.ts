@@ -19,7 +19,7 @@ import { insertTenant, listTenants, lockTenant } from '../accounts/tenant-reposi
 import { lockUser } from '../accounts/user-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
-import { appGrants, apps, tenants, users } from '../identity-tables';
+import { appGrants, apps, effectiveGrants, tenants, users } from '../identity-tables';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const byAppSchema = v.object({ tenant: tenantKeySchema, module: moduleKeySchema });
@@ -55,8 +55,8 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
     return database
       .select({ module, name, description, users: emails, places_off })
       .from(apps)
-      .leftJoin(appGrants, and(eq(apps.tenant, appGrants.tenant), eq(apps.module, appGrants.module)))
-      .leftJoin(users, eq(users.id, appGrants.userId))
+      .leftJoin(effectiveGrants, and(eq(apps.tenant, effectiveGrants.tenant), eq(apps.module, effectiveGrants.module)))
+      .leftJoin(users, eq(users.id, effectiveGrants.userId))
       .where(eq(apps.tenant, tenant))
       .groupBy(apps.tenant, apps.module)
       .orderBy(asc(apps.module));

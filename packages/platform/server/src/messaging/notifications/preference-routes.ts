@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
-import { appGrants } from '../../identity/identity-tables';
+import { effectiveGrants } from '../../identity/identity-tables';
 import { authenticate, requireRemainingUser } from '../../identity/sessions/authenticate';
 import type { MessagingServices } from '../messaging-services';
 import { notificationPreferences } from '../messaging-tables';
@@ -37,13 +37,16 @@ export function registerPreferenceRoutes(app: FastifyInstance, services: Messagi
 /** Lists a preference for each module of the user in any tenant, by module. */
 async function listPreferences(executor: Executor, userId: string): Promise<NotificationPreference[]> {
   const rows = await executor
-    .selectDistinct({ module: appGrants.module, enabled: notificationPreferences.enabled })
-    .from(appGrants)
+    .selectDistinct({ module: effectiveGrants.module, enabled: notificationPreferences.enabled })
+    .from(effectiveGrants)
     .leftJoin(
       notificationPreferences,
-      and(eq(notificationPreferences.userId, appGrants.userId), eq(notificationPreferences.module, appGrants.module)),
+      and(
+        eq(notificationPreferences.userId, effectiveGrants.userId),
+        eq(notificationPreferences.module, effectiveGrants.module),
+      ),
     )
-    .where(eq(appGrants.userId, userId));
+    .where(eq(effectiveGrants.userId, userId));
   return inOrder(rows.map(({ module, enabled }) => ({ module, enabled: enabled ?? true })));
 }
 

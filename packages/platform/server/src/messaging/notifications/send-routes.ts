@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { isReferenceGone } from '../../database/database-errors';
 import { parse } from '../../http/parse';
-import { appGrants, users } from '../../identity/identity-tables';
+import { effectiveGrants, users } from '../../identity/identity-tables';
 import { requireServiceKey } from '../../identity/service-keys';
 import { computeCutoff } from '../../process/environment';
 import type { MessagingServices } from '../messaging-services';
@@ -125,8 +125,8 @@ async function countRecipients(tx: Executor, module: string, idempotencyKey: str
 async function findRecipients(executor: Executor, module: string, emails: readonly string[]) {
   const grants = executor
     .select()
-    .from(appGrants)
-    .where(and(eq(appGrants.userId, users.id), eq(appGrants.module, module)));
+    .from(effectiveGrants)
+    .where(and(eq(effectiveGrants.userId, users.id), eq(effectiveGrants.module, module)));
   const rows = await executor
     .select({ userId: users.id, email: users.email, isEnabled: notificationPreferences.enabled })
     .from(users)
