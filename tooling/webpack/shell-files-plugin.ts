@@ -74,7 +74,7 @@ export class ShellFilesPlugin {
       development: development && { address: development.address, integrity: development.integrity },
       overrides: overrides && { address: overrides.address, integrity: overrides.integrity },
       api: byLogical.get('/@portico/api.js')?.address,
-      leaks: byLogical.get('/@portico/leaks.js')?.address,
+      modules: byLogical.get('/@portico/modules.js')?.address,
       locales: Object.fromEntries(
         ['pt', 'en'].map((locale) => [locale, byLogical.get(`/@portico/locale-${locale}.js`)?.address]),
       ),

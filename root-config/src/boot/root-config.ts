@@ -17,11 +17,10 @@ import { followOverrideLinks, resolveEntry } from '../import-map/developer';
 import { DeployFollower, requireNativeIntegrity } from '../import-map/follow-deploys';
 import { liveImportMap } from '../import-map/live-import-map';
 import { loadEsModules } from '../module-host/es-modules';
+import { preloadModuleSupport } from '../module-host/load-module-support';
 import { getModuleImport } from '../module-host/module-import';
-import { providePagePortal } from '../module-host/page-portal';
 import { reportViolations } from '../module-host/report-violations';
 import { reporterName, startReporting } from '../reports/start-reporting';
-import { prepareModules } from '../routing/module-applications';
 import { followModuleNavigation } from '../routing/module-navigation';
 import { mountParcel } from '../routing/module-parcels';
 import { startNavigationGuard } from '../routing/navigation-guard';
@@ -46,7 +45,6 @@ async function boot(): Promise<void> {
   }
 
   void startSession();
-  providePagePortal();
   reportViolations();
   loadScreen();
   await restoreSettings();
@@ -60,7 +58,7 @@ async function boot(): Promise<void> {
   start();
   deploys.start();
   liveImportMap.startLookups();
-  prepareModules();
+  preloadModuleSupport();
   whenIdle(registerOfflineWorker);
   patchSingleSpaListeners();
 }

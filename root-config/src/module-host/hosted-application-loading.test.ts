@@ -19,7 +19,6 @@ import {
   type Unmount,
   waitPastTimeouts,
 } from '../testing/test-application';
-import { DocumentTraces } from './document-traces';
 import type { HostedApplicationOptions } from './hosted-application';
 
 describe('loading', () => {
@@ -182,7 +181,7 @@ describe('loading', () => {
       new Function(`document.body.append(document.createElement('aside'));\n//# sourceURL=${address}`)();
       return {};
     });
-    createApplication(() => showing('smsa'), { loadTraces: async () => new DocumentTraces() });
+    createApplication(() => showing('smsa'));
     await enter();
     await leave();
     gate.open();

@@ -19,7 +19,6 @@ import {
   type Unmount,
   waitPastTimeouts,
 } from '../testing/test-application';
-import { DocumentTraces } from './document-traces';
 
 const retry = (reloadsFiles = false) =>
   main.querySelector('.portico-place')?.dispatchEvent(new MouseEvent('click', { altKey: reloadsFiles }));
@@ -66,7 +65,7 @@ describe('mounting', () => {
       new Function(`document.body.append(document.createElement('aside'));\n//# sourceURL=${address}`)();
       return unmount;
     };
-    createApplication(() => mount, { loadTraces: async () => new DocumentTraces() });
+    createApplication(() => mount);
     await enter();
     await waitFor(() => expect(isMounting).toBe(true));
     await pass();
@@ -223,7 +222,7 @@ describe('mounted', () => {
       document.body.append(document.createElement('aside'));
       return showing('smsa')(props);
     };
-    createApplication(() => mount, { loadTraces: async () => new DocumentTraces() });
+    createApplication(() => mount);
     main.dataset.portico = '';
     await enter();
     await seeText('smsa');

@@ -3,9 +3,18 @@ import { type GivenProps, type ReportKind, readPage, report } from '@portico/sha
 import type { DocumentTraces } from './document-traces';
 import { ModuleFailure } from './module-failure';
 import { getModuleImport, type ModuleImport } from './module-import';
-import { createPortalApi } from './portal-api';
+import type { createPortalApi } from './portal-api';
 import { type Attempt, type Content, Visit } from './visit';
 import { unmountTimeout, withTimeout } from './with-timeout';
+
+/** The part of the host that only modules of teams need. It loads before their scripts run. */
+interface ModuleSupport {
+  /** Removes their styles and leftovers from the document when the user leaves. */
+  readonly documentTraces: DocumentTraces;
+  readonly createPortalApi: typeof createPortalApi;
+  /** Runs before each mount; returns a function that runs after the unmount. */
+  readonly watchMount: (name: string) => () => void;
+}
 
 export interface HostedApplicationOptions {
   /** The name in the import map. */
@@ -16,8 +25,8 @@ export interface HostedApplicationOptions {
   readonly props: { readonly key: string; readonly basePath: string; readonly screen?: string; readonly name?: string };
   /** For a parcel of a module: its name, such as `@module/people/card`, after those of the parcels around it. */
   readonly parcels?: readonly string[];
-  /** For modules of teams: their styles and leftovers are removed from the document when the user leaves. */
-  readonly loadTraces?: () => Promise<DocumentTraces>;
+  /** For modules of teams. */
+  readonly loadSupport?: () => Promise<ModuleSupport>;
   /** For modules of teams: their versions change while the page is open. */
   readonly importMapHooks?: ImportMapHooks;
   /** Returns how to mount the exports; `undefined` if they cannot be mounted. */
@@ -26,8 +35,6 @@ export interface HostedApplicationOptions {
   readonly loadStyles?: () => Promise<void>;
   /** Forgets what the files left outside SystemJS, because the next import evaluates them again. */
   readonly forget?: () => void;
-  /** Runs before each mount; returns a function that runs after the unmount. */
-  readonly watchMount?: () => (() => void) | undefined;
   /** Whether server-rendered content works without its script: it stays if that does not load. */
   readonly worksRendered?: boolean;
   /** Shows a failure in the place; returns a function that removes it. */
@@ -57,8 +64,8 @@ interface Loading {
   readonly mount: Promise<Mount>;
   readonly startedAt: number;
   isPending: boolean;
-  /** Whether the user left meanwhile: then its style sheets may not have loaded. */
-  isCut?: boolean;
+  /** Whether the user has left before its end: then its style sheets may not have loaded. */
+  isCut: boolean;
 }
 
 /**
@@ -71,7 +78,7 @@ export class HostedApplication {
   /** The time limit of loading and of mounting, in milliseconds each. */
   readonly #timeout = readPage().configuration.moduleTimeout;
   #loading: Loading | undefined;
-  #traces: DocumentTraces | undefined;
+  #support: ModuleSupport | undefined;
   #given: GivenProps = {};
   #visit: Visit | undefined;
   /** Mounts run one at a time: the next one waits for this. */
@@ -106,10 +113,10 @@ export class HostedApplication {
   }
 
   async #start(visit: Visit): Promise<void> {
-    const { loadTraces, importMapHooks } = this.#options;
+    const { loadSupport, importMapHooks } = this.#options;
     const attempt = visit.startAttempt();
     try {
-      const loading = loadTraces ? this.#enterDocument(attempt, loadTraces).then(() => this.#load()) : this.#load();
+      const loading = loadSupport ? this.#enterDocument(attempt, loadSupport).then(() => this.#load()) : this.#load();
       const mount = await withTimeout(loading, this.#timeout, () => this.#createFailure('load-timeout'));
       await this.#afterLastMount(() => this.#mount(visit, attempt, mount));
       if (attempt.state === 'mounted') importMapHooks?.onMount();
@@ -120,11 +127,11 @@ export class HostedApplication {
   }
 
   /** Records the traces of an attempt: before its scripts run. */
-  async #enterDocument(attempt: Attempt, loadTraces: () => Promise<DocumentTraces>): Promise<void> {
-    this.#traces = await loadTraces().catch((cause: unknown) => {
+  async #enterDocument(attempt: Attempt, loadSupport: () => Promise<ModuleSupport>): Promise<void> {
+    this.#support = await loadSupport().catch((cause: unknown) => {
       throw this.#createFailure('load-error', cause);
     });
-    attempt.leaveDocument = this.#traces.enter(this.#options.name, attempt.element);
+    attempt.leaveDocument = this.#support.documentTraces.enter(this.#options.name, attempt.element);
     if (hasLeft(attempt)) attempt.leaveDocument();
   }
 
@@ -143,12 +150,12 @@ export class HostedApplication {
   }
 
   #startLoading(): Loading {
-    const loading = { mount: this.#importMount(), startedAt: Date.now(), isPending: true };
+    const loading = { mount: this.#importMount(), startedAt: Date.now(), isPending: true, isCut: !this.#visit };
     const settle = (hasFailed: boolean) => {
       loading.isPending = false;
       // Also if the user has left meanwhile: the next visit loads again.
       if (hasFailed && this.#loading === loading) this.#forget();
-      this.#traces?.leaveLate();
+      this.#support?.documentTraces.leaveLate();
     };
     loading.mount.then(
       () => settle(false),
@@ -181,17 +188,14 @@ export class HostedApplication {
 
   async #mount(visit: Visit, attempt: Attempt, mount: Mount): Promise<void> {
     if (attempt.state !== 'loading') return;
-    const { parcels, props, watchMount } = this.#options;
+    const { name, parcels, props } = this.#options;
     const { element } = attempt;
     const onCrash = (cause: unknown) => void this.#fail(visit, attempt, this.#createFailure('crash', cause));
-    const { portal, release: releasePortal } = createPortalApi(
-      (error) => this.#report('reported', error),
-      this.#options.name,
-      parcels,
-    );
-    const endWatch = watchMount?.();
+    const onError = (error: unknown) => this.#report('reported', error);
+    const { portal, release: releasePortal } = this.#support?.createPortalApi(onError, name, parcels) ?? {};
+    const endWatch = this.#support?.watchMount(name);
     const release = () => {
-      releasePortal();
+      releasePortal?.();
       endWatch?.();
     };
     attempt.releasePortal = releasePortal;
@@ -208,7 +212,7 @@ export class HostedApplication {
       }
       // The user has left, or the time limit has passed: undo the late mount.
       await unmount().finally(release);
-      this.#traces?.leaveLate();
+      this.#support?.documentTraces.leaveLate();
     } catch (error) {
       release();
       throw error;
@@ -259,7 +263,7 @@ export class HostedApplication {
     this.#loading = undefined;
     // Other parts of the module on screen run what has loaded.
     if (this.#options.parcels && this.#import.isLoaded) return;
-    if (this.#import.forget()) this.#traces?.forget(this.#options.name);
+    if (this.#import.forget()) this.#support?.documentTraces.forget(this.#options.name);
     this.#options.forget?.();
   }
 

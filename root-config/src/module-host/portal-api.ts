@@ -1,9 +1,9 @@
+import { guardCalls, noParcel, type PortalApi } from '@portico/contract';
 import {
   accessToken,
   exchangeAccessToken,
   findDeclarations,
   getModuleKey,
-  guardCalls,
   isModuleOverridden,
   isSignedInAtom,
   localeAtom,
@@ -11,20 +11,16 @@ import {
   markUnsavedChanges,
   modulePrefix,
   mountModuleParcel,
-  mountPlace,
   navigate,
-  noParcel,
-  type PortalApi,
   pageTitleAtom,
-  publishEvent,
   type SaveChanges,
   sessionAtom,
   showModuleToast,
   store,
-  subscribeToEvent,
   themeAtom,
   validateSession,
 } from '@portico/shared';
+import { mountPlace, publishEvent, subscribeToEvent } from '@portico/shared/modules';
 import { getStyleNonce } from './style-nonce';
 
 /**

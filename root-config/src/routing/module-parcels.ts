@@ -10,9 +10,8 @@ import {
 import { type AppProps, mountRootParcel } from 'single-spa';
 import { createParcelHooks } from '../import-map/fallback';
 import { liveImportMap } from '../import-map/live-import-map';
-import { findParcelMount } from '../module-host/container';
 import { HostedApplication } from '../module-host/hosted-application';
-import { loadLeakWatch } from '../module-host/load-leak-watch';
+import { moduleSupport } from '../module-host/load-module-support';
 import { ModuleFailure } from '../module-host/module-failure';
 import { findAddress, findDeclaredEntry, findModuleName } from '../module-host/module-import';
 import { showFailure } from '../module-host/show-failure';
@@ -67,7 +66,7 @@ export function mountParcel(
       },
     },
     findMount: async (exports) => {
-      await loadLeakWatch();
+      const { findParcelMount } = await moduleSupport.load();
       const exported = findExport(name, shortName);
       const mount = exported && (await findParcelMount(key, exports, exported, getEntry()));
       if (!mount) throw refuse('no-parcel');

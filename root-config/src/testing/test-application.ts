@@ -1,6 +1,8 @@
 import { type PortalApi, readPage, receiveReports } from '@portico/shared';
 import { waitFor } from '@testing-library/dom';
+import { DocumentTraces } from '../module-host/document-traces';
 import { HostedApplication, type HostedApplicationOptions } from '../module-host/hosted-application';
+import { createPortalApi } from '../module-host/portal-api';
 import { startTestLoader, type TestLoader } from './test-loader';
 
 export type Unmount = () => Promise<void>;
@@ -70,9 +72,17 @@ export function createApplication(
     props: { key: 'smsa', basePath: '/smsa' },
     findMount: async () => {
       const found = mount();
-      return isMount(found) ? async (props) => ({ unmount: await found(props) }) : undefined;
+      if (!isMount(found)) return undefined;
+      return async ({ portal, ...props }) => {
+        if (!portal) throw new Error('The host gave no portal.');
+        return { unmount: await found({ ...props, portal }) };
+      };
     },
-    watchMount: () => () => note('release'),
+    loadSupport: async () => ({
+      documentTraces: new DocumentTraces(),
+      createPortalApi,
+      watchMount: () => () => note('release'),
+    }),
     showFailure: (place, { kind }, onRetry) => {
       place.textContent = `panel: ${kind}`;
       place.onclick = ({ altKey }) => onRetry(altKey);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { findForeignPage, newDeclarationsSchema } from './declarations';
+import { findForeignPage } from './declarations';
+import { newDeclarationsSchema } from './new-declarations';
 
 test.each([
   {},

@@ -113,18 +113,3 @@ export function findForeignPage(key: string, { navigation = [], routes = [] }: D
   const getSegment = (path: string) => new URL(path, 'http://portal.invalid').pathname.split('/')[1] ?? '';
   return navigation.find(({ path }) => ![key, ...routes].includes(getSegment(path)))?.path;
 }
-
-const maxBytes = 16 * 1024;
-
-/** The declarations of a publication: contributions name parcels of the version itself. */
-export const newDeclarationsSchema = v.pipe(
-  declarationsSchema,
-  v.check(
-    ({ contributions = [], parcels = {} }) => contributions.every(({ parcel }) => Object.hasOwn(parcels, parcel)),
-    'A contribution names a parcel that "parcels" does not have.',
-  ),
-  v.check(
-    (declarations) => new TextEncoder().encode(JSON.stringify(declarations)).length <= maxBytes,
-    `The declarations of a version have at most ${maxBytes / 1024} KB.`,
-  ),
-);

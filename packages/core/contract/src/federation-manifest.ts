@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { withoutByteOrderMark } from './byte-order-mark';
-import { moduleFileNameSchema } from './published-names';
+import { moduleFileNameSchema } from './module-file-name';
 
 const pathSchema = v.pipe(v.string(), v.maxLength(200));
 const dropDot = (name: string) => name.replace(/^\.\//, '');

@@ -1,15 +1,10 @@
+export { type ActiveSession, activeSessionListSchema } from './active-sessions';
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema } from './app';
 export {
   type AccessTokenResponse,
-  type ActiveSession,
   accessTokenResponseSchema,
-  activeSessionListSchema,
-  emailSchema,
   exchangeRequestSchema,
-  recoveryRequestSchema,
-  type SignInRequest,
-  signInRequestSchema,
 } from './auth';
 export { withoutByteOrderMark } from './byte-order-mark';
 export { type Configuration, configurationSchema, findTenantKey, type Tenant, tenantKeySchema } from './configuration';
@@ -20,7 +15,6 @@ export {
   declarationsSchema,
   findForeignPage,
   moduleEventNameSchema,
-  newDeclarationsSchema,
   placeSchema,
   shellPlaces,
 } from './declarations';
@@ -54,8 +48,10 @@ export {
   type SubscribeOptions,
   type Unmount,
 } from './module';
+export { moduleFileNameSchema } from './module-file-name';
 export { getModuleKey, getStyleScope, moduleAttribute, modulePrefix } from './module-names';
 export { type ModuleObservation, moduleObservationSchema, toShortLine } from './module-observation';
+export { newDeclarationsSchema } from './new-declarations';
 export {
   getNotificationTopic,
   type Notification,
@@ -190,14 +186,10 @@ export {
   isPackageImport,
   isPackageName,
   maxNamedModules,
-  moduleFileNameSchema,
   moduleKeySchema,
   moduleVersionSchema,
   parseModuleKeys,
-  publishedNameSchema,
-  type SharedPackages,
   serverSegments,
-  sharedPackagesSchema,
 } from './published-names';
 export { computePushRecipient, type PushData, pushDataSchema, pushStoreName } from './push';
 export {
@@ -238,12 +230,14 @@ export {
   themeChoices,
   themes,
 } from './settings';
+export { publishedNameSchema, type SharedPackages, sharedPackagesSchema } from './shared-packages';
 export {
   type SignInRefusal,
   type SignInRefusalReason,
   type SignInRefusalTexts,
   signInRefusals,
 } from './sign-in-refusal';
+export { emailSchema, recoveryRequestSchema, type SignInRequest, signInRequestSchema } from './sign-in-request';
 export { type CurrentUser, currentUserSchema, getGreetingName } from './user';
 export {
   type PhotoMime,

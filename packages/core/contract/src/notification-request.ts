@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { emailSchema } from './auth';
 import { visible } from './graphemes';
 import { atMost } from './plain-text';
 import { moduleKeySchema } from './published-names';
+import { emailSchema } from './sign-in-request';
 
 const lengths = { title: 200, body: 2_000, redirect: 1_000 } as const;
 

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { emailSchema } from './auth';
 import { tenantKeySchema, tenantSchema } from './configuration';
 import { placeSchema } from './declarations';
 import { isPasswordAllowedFor, newPasswordSchema } from './password';
 import { createLineSchema } from './plain-text';
-import { moduleKeySchema, publishedNameSchema } from './published-names';
+import { moduleKeySchema } from './published-names';
+import { publishedNameSchema } from './shared-packages';
+import { emailSchema } from './sign-in-request';
 
 const lineSchema = v.pipe(createLineSchema(200), v.nonEmpty());
 

@@ -5,7 +5,7 @@ export type PagePortal = Omit<PortalApi, 'setTitle' | 'setDirty'>;
 
 declare global {
   interface Window {
-    /** Returns the portal. The kit's `getPortal` calls it; the shell defines it at its start, and no script can change it. */
+    /** Returns the portal, for the kit. The shell defines it before the first module loads; no script can change it. */
     readonly porticoPortal?: (name?: string) => PagePortal;
   }
 }

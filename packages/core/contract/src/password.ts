@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { emailSchema } from './auth';
 import { commonPasswords } from './common-passwords';
+import { emailSchema } from './sign-in-request';
 
 /** The fewest characters of a new password. */
 export const passwordMinLength = 10;

@@ -1,15 +1,12 @@
 import * as v from 'valibot';
 import { tenantKeySchema } from './configuration';
-import { newDeclarationsSchema } from './declarations';
 import { importMapSchema } from './import-map';
+import { moduleFileNameSchema } from './module-file-name';
+import { newDeclarationsSchema } from './new-declarations';
 import { atMost, createLineSchema } from './plain-text';
 import { policyNeedsSchema } from './policy-needs';
-import {
-  moduleFileNameSchema,
-  moduleVersionSchema,
-  publishedNameSchema,
-  sharedPackagesSchema,
-} from './published-names';
+import { moduleVersionSchema } from './published-names';
+import { publishedNameSchema, sharedPackagesSchema } from './shared-packages';
 
 /** The most bytes of one file of a version. */
 export const moduleFileMaxBytes = 10 * 1024 * 1024;

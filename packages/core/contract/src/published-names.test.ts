@@ -1,12 +1,7 @@
 import * as v from 'valibot';
-import {
-  getImportName,
-  getPublishedName,
-  isPackageImport,
-  moduleFileNameSchema,
-  publishedNameSchema,
-  sharedPackagesSchema,
-} from './published-names';
+import { moduleFileNameSchema } from './module-file-name';
+import { getImportName, getPublishedName, isPackageImport } from './published-names';
+import { publishedNameSchema, sharedPackagesSchema } from './shared-packages';
 
 test.each([
   ['orders', '@module/orders'],

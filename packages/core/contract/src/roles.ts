@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { emailSchema } from './auth';
 import { tenantKeySchema } from './configuration';
 import { moduleKeySchema } from './published-names';
+import { emailSchema } from './sign-in-request';
 
 /** The roles of the console. Operators and publishers have theirs in the whole portal, all others in one tenant. */
 export const roles = ['operator', 'administrator', 'help-desk', 'publisher', 'auditor'] as const;

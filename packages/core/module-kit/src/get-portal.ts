@@ -6,7 +6,7 @@ export type { PagePortal } from '@portico/contract';
  * Returns the portal of the page, for code that is not mounted, such as a package: the user, their token, and what a
  * module gets, except `setTitle` and `setDirty`. Call it where it is needed, not once: a test has a portal of its own.
  * @param name of the package in reports; by default, the script of the caller decides
- * @throws Error outside a portal, and before its shell has started
+ * @throws Error outside a portal, and before its first module loads
  */
 export function getPortal(name?: string): PagePortal {
   const portal = globalThis.window?.porticoPortal?.(name);

@@ -16,7 +16,6 @@ export {
   getModuleKey,
   getModuleKeys,
   getSignInAddress,
-  guardCalls,
   type ImportMap,
   isModuleKey,
   isolateText,
@@ -30,7 +29,6 @@ export {
   moduleAttribute,
   modulePrefix,
   type Notification,
-  noParcel,
   type PersonalData,
   type PortalApi,
   type PortalReport,
@@ -62,9 +60,7 @@ export { explainFailure, type FormFailure, useFailure, useSecondsUntil } from '.
 export { type FieldError, type FieldErrors, findWrongCredentials, useForm, usePasswordField } from './forms/use-form';
 export { type Contribution, contributionsAtom } from './modules/contributions';
 export { findDeclarations, isModuleOverridden } from './modules/declarations';
-export { publishEvent, subscribeToEvent } from './modules/events';
 export { ModulePart } from './modules/module-part';
-export { mountPlace } from './modules/mount-place';
 export {
   type Address,
   addressAtom,

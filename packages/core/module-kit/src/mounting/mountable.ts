@@ -2,7 +2,9 @@ import type { ModuleProps } from '@portico/contract';
 import type { ComponentType } from 'react';
 
 /** The props that the host passes: those of a module, and `onCrash`. Lifecycles and components get further props too. */
-export interface MountProps extends ModuleProps {
+export interface MountProps extends Omit<ModuleProps, 'portal'> {
+  /** Absent for the parcels of the shell. */
+  readonly portal?: ModuleProps['portal'] | undefined;
   readonly onCrash: (error: unknown) => void;
   /** The name of this mount, if several parcels of one key are on the page: single-spa's adapters tell them apart by it. */
   readonly name?: string;
@@ -23,7 +25,7 @@ type ComponentProps = Omit<MountProps, 'key'>;
 /** Renders a React component. */
 export type MountComponent = (Component: ComponentType<ComponentProps>, props: MountProps) => Promise<Mounted>;
 
-type MountFunction = (element: HTMLElement, props: ModuleProps) => unknown;
+type MountFunction = (element: HTMLElement, props: MountProps) => unknown;
 
 /** Returns how to mount what a module exports, for portal and test harness; `undefined` if it cannot be mounted. */
 export function findMountableWith(mountComponent: MountComponent, exports: unknown): Mount | undefined {
@@ -35,7 +37,7 @@ export function findMountableWith(mountComponent: MountComponent, exports: unkno
     return async (props) => {
       const unmount: unknown = await mount(props.element, props);
       if (unmount && typeof unmount !== 'function')
-        props.portal.report(new TypeError('mount(element, props) did not return a function that unmounts.'));
+        props.portal?.report(new TypeError('mount(element, props) did not return a function that unmounts.'));
       return {
         unmount: async () => {
           if (typeof unmount === 'function') await unmount();

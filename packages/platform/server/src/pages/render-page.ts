@@ -93,7 +93,7 @@ export function renderPage(input: PageInput) {
   const imports = { ...importMap.imports, ...development?.imports };
   const integrity = { ...importMap.integrity, ...development?.integrity };
   const hasModule = names.some((name) => name.startsWith(modulePrefix));
-  const late = [...(needsApi(pathname, hasSession) ? [files.api] : []), ...(hasModule ? [files.leaks] : [])].map(
+  const late = [...(needsApi(pathname, hasSession) ? [files.api] : []), ...(hasModule ? [files.modules] : [])].map(
     getFile,
   );
   const preloaded = [system, ...findFiles(names, { ...importMap, imports, integrity }, preloads), texts, ...late];

@@ -17,8 +17,8 @@ const shellPageSchema = v.object({
   overrides: fileSchema,
   /** The address of the chunk that calls the API. */
   api: v.string(),
-  /** The address of the chunk that removes what modules leave. */
-  leaks: v.string(),
+  /** The address of the chunk that only modules need. */
+  modules: v.string(),
   /** The addresses of the shell's texts, by language. */
   locales: v.object({ pt: v.string(), en: v.string() }),
 });

@@ -44,7 +44,7 @@ const files = {
     development: { address: '/@portico/libraries-development.js', integrity: 'sha384-d' },
     overrides: { address: '/@portico/overrides.js', integrity: 'sha384-o' },
     api: '/@portico/api.js',
-    leaks: '/@portico/leaks.js',
+    modules: '/@portico/modules.js',
     locales: { pt: '/@portico/pt.js', en: '/@portico/en.js' },
   }),
   'page/first-paint.js': '1',

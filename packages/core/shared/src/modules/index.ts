@@ -1,0 +1,2 @@
+export { publishEvent, subscribeToEvent } from './events';
+export { mountPlace } from './mount-place';
