@@ -195,26 +195,23 @@ function useMounted(
 /** A parcel of another module: `<Parcel of="@module/people/card" :props="{ id }" />` */
 export const Parcel = defineComponent({
   props: { of: { type: String, required: true }, props: Object as PropType<GivenProps> },
-  setup(given) {
-    const place = useParcel(
-      () => given.of,
-      () => given.props ?? {},
-    );
-    return () => h('div', { ref: place });
-  },
+  setup: (given) => renderMounted('mountParcel', () => given.of, given),
 });
 
 /** A place of this module: `<Place name="sidebar" :props="{ id }" />` */
 export const Place = defineComponent({
   props: { name: { type: String, required: true }, props: Object as PropType<GivenProps> },
-  setup(given) {
-    const place = usePlace(
-      () => given.name,
-      () => given.props ?? {},
-    );
-    return () => h('div', { ref: place });
-  },
+  setup: (given) => renderMounted('mountPlace', () => given.name, given),
 });
+
+function renderMounted(
+  by: 'mountParcel' | 'mountPlace',
+  of: () => string,
+  given: { readonly props?: GivenProps | undefined },
+) {
+  const place = useMounted(by, of, () => given.props ?? {});
+  return () => h('div', { ref: place });
+}
 
 function useSetting<Value>(event: PortalEventName, read: (portal: PortalApi) => Value): Readonly<Ref<Value>> {
   const portal = usePortal();
