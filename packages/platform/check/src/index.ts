@@ -4,6 +4,6 @@ export { CheckError, formatKilobytes } from './build/messages';
 export { computeDigest, type ReadFile, readFiles } from './build/read-files';
 export { findStyleScope } from './build/scope-file';
 export { type Certificate, type RequestHandler, serveFolder, startLocalServer } from './observation/local-server';
-export { readCheckParts } from './observation/portal-page';
+export { offered, readCheckParts } from './observation/portal-page';
 export { servePackages } from './observation/serve-packages';
 export { type CheckResult, findSharedNames, startChecker } from './start-checker';

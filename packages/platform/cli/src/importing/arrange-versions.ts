@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { offered } from '@portico/check';
 import { getImportName, getPublishedName, modulePrefix, type SharedPackages } from '@portico/contract';
 import { CommandError } from '../terminal/arguments';
 import type { FetchedBuild } from './fetch-build';
-import { offered, type PublishedPlan } from './plan-landscape';
+import type { PublishedPlan } from './plan-landscape';
 
 /** Fields of `portico` in package.json; `readBuiltModule` parses them. */
 export type ManifestFields = Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import { offered } from '@portico/check';
 import {
   getPublishedName,
   isPackageImport,
@@ -36,9 +37,6 @@ interface PlanSource {
   /** The names that the caller leaves out. */
   readonly without: ReadonlySet<string>;
 }
-
-/** The names that the portal gives to modules. */
-export const offered = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'single-spa'];
 
 /** Whether the files of a name decide about its use. */
 export function needsBuild(name: string, { landscape, without }: Pick<PlanSource, 'landscape' | 'without'>): boolean {
