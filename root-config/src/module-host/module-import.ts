@@ -1,13 +1,4 @@
-import {
-  addEntries,
-  appsAtom,
-  type Entry,
-  findEntry,
-  getDeparture,
-  markReported,
-  readPage,
-  store,
-} from '@portico/shared';
+import { addEntries, appsAtom, findEntry, getDeparture, markReported, store } from '@portico/shared';
 import { ModuleFailure } from './module-failure';
 
 /**
@@ -163,13 +154,6 @@ export function findAddress(name: string, importer?: string): string | undefined
   } catch {
     return undefined;
   }
-}
-
-/** Returns the entry of a name. An override declares nothing, so its entry is that of the deployed version. */
-export function findDeclaredEntry(name: string): Entry {
-  const { importMap, overrides } = readPage();
-  const address = Object.hasOwn(overrides, name) ? importMap.imports[name] : findAddress(name);
-  return address === undefined ? {} : findEntry(System.resolve(address));
 }
 
 /** The name of the application that the module belongs to; otherwise its key. */

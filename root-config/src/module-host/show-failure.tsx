@@ -31,7 +31,7 @@ interface ShownFailure {
   /** @param reloadsFiles whether to load the files again, even if they had loaded before a crash */
   readonly onRetry: (reloadsFiles?: boolean) => void;
   /** A panel by default. */
-  readonly View?: ComponentType<FailureViewProps>;
+  readonly View?: ComponentType<FailureViewProps> | undefined;
 }
 
 /**

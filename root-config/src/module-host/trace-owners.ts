@@ -1,6 +1,6 @@
-import { findEntry, isPackageImport, modulePrefix } from '@portico/shared';
+import { findDeclaredEntry, findEntry, isPackageImport, modulePrefix } from '@portico/shared';
 import { findNearest } from '../reports/attribute';
-import { findAddress, findDeclaredEntry } from './module-import';
+import { findAddress } from './module-import';
 
 /** The version of a module or a package that added something to the document. */
 export interface Owner {

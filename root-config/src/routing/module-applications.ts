@@ -1,8 +1,10 @@
-import { createLazy, findEntry, modulePrefix, setScreenComplete } from '@portico/shared';
+import { createLazy, type Entry, findEntry, modulePrefix, setScreenComplete } from '@portico/shared';
+import type { ComponentType } from 'react';
 import { registerApplication } from 'single-spa';
 import { findStyles } from '../import-map/developer';
 import { createImportMapHooks } from '../import-map/fallback';
-import { HostedApplication } from '../module-host/hosted-application';
+import type { FailureViewProps } from '../module-host/failure-view';
+import { HostedApplication, type HostedApplicationOptions } from '../module-host/hosted-application';
 import { moduleSupport } from '../module-host/load-module-support';
 import { findAddress, findModuleName } from '../module-host/module-import';
 import { showFailure } from '../module-host/show-failure';
@@ -13,8 +15,11 @@ const styleLoader = createLazy(() => import(/* webpackChunkName: "styles" */ '..
 
 const registered = new Set<string>();
 
-/** Returns the options by which the host loads the module of a key, for its application and its parcels. */
-export function createModuleOptions(key: string) {
+/**
+ * Returns the options by which the host loads the module of a key, for its application and its parcels.
+ * @param View of a failure
+ */
+export function createModuleOptions(key: string, View?: ComponentType<FailureViewProps>) {
   const name = modulePrefix + key;
   const getEntry = () => findEntry(findAddress(name) ?? '');
   return {
@@ -28,8 +33,10 @@ export function createModuleOptions(key: string) {
       await (await styleLoader.load()).loadModuleStyles(name, own, imported);
     },
     forget: () => moduleSupport.value?.forgetContainer(key, getEntry().global),
+    showFailure: (place, failure, onRetry) =>
+      showFailure(place, { source: name, name: findModuleName(key), failure, onRetry, View }),
     getEntry,
-  };
+  } satisfies Partial<HostedApplicationOptions> & { readonly getEntry: () => Entry };
 }
 
 /** Registers the module of a key at its first visit: single-spa checks all registered ones at every navigation. */
@@ -44,13 +51,6 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     props: { key, basePath: `/${key}` },
     importMapHooks: createImportMapHooks(name),
     findMount: async (exports) => (await moduleSupport.load()).findMount(key, exports, getEntry()),
-    showFailure: (place, failure, onRetry) =>
-      showFailure(place, {
-        source: name,
-        name: findModuleName(key),
-        failure,
-        onRetry,
-      }),
     onShow: () => setScreenComplete(true),
   });
   registerApplication({

@@ -1,10 +1,11 @@
 import {
   appKeysAtom,
+  findDeclarations,
   type GivenProps,
   getModuleKey,
+  isModuleOverridden,
   type ModuleParcel,
   modulePrefix,
-  readPage,
   store,
 } from '@portico/shared';
 import { type AppProps, mountRootParcel } from 'single-spa';
@@ -13,8 +14,7 @@ import { liveImportMap } from '../import-map/live-import-map';
 import { HostedApplication } from '../module-host/hosted-application';
 import { moduleSupport } from '../module-host/load-module-support';
 import { ModuleFailure } from '../module-host/module-failure';
-import { findAddress, findDeclaredEntry, findModuleName } from '../module-host/module-import';
-import { showFailure } from '../module-host/show-failure';
+import { findAddress } from '../module-host/module-import';
 import { createModuleOptions } from './module-applications';
 import { ParcelFailureView } from './parcel-failure-view';
 
@@ -41,7 +41,7 @@ export function mountParcel(
   around: readonly string[] = [],
 ): ModuleParcel {
   const [key = '', shortName = ''] = getModuleKey(parcel).split('/');
-  const { getEntry, ...options } = createModuleOptions(key);
+  const { getEntry, ...options } = createModuleOptions(key, ParcelFailureView);
   const { name } = options;
   const hooks = createParcelHooks(name);
   const refuse = (kind: ModuleFailure['kind']) => new ModuleFailure(kind, findAddress(name));
@@ -67,19 +67,11 @@ export function mountParcel(
     },
     findMount: async (exports) => {
       const { findParcelMount } = await moduleSupport.load();
-      const exported = findExport(name, shortName);
+      const exported = findExport(key, shortName);
       const mount = exported && (await findParcelMount(key, exports, exported, getEntry()));
       if (!mount) throw refuse('no-parcel');
       return mount;
     },
-    showFailure: (place, failure, onRetry) =>
-      showFailure(place, {
-        source: name,
-        name: findModuleName(key),
-        failure,
-        onRetry,
-        View: ParcelFailureView,
-      }),
     onShow,
   });
   application.update(given);
@@ -101,8 +93,8 @@ function isGranted(key: string): boolean {
 }
 
 /** Returns the export of a parcel; in an override without a deployed version, the names are the same. */
-function findExport(name: string, parcel: string): string | undefined {
-  const { parcels = {} } = findDeclaredEntry(name).declarations ?? {};
+function findExport(key: string, parcel: string): string | undefined {
+  const { parcels = {} } = findDeclarations(key);
   if (Object.hasOwn(parcels, parcel)) return parcels[parcel];
-  return Object.hasOwn(readPage().overrides, name) ? parcel : undefined;
+  return isModuleOverridden(key) ? parcel : undefined;
 }

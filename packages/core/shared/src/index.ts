@@ -51,6 +51,7 @@ export {
   addEntries,
   ConfigurationError,
   currentTenant,
+  findDeclaredEntry,
   findEntry,
   parseImportMap,
   readPage,

@@ -113,6 +113,19 @@ export function findEntry(address: string): Entry {
   return getEntries().get(address) ?? {};
 }
 
+/**
+ * Returns the entry of a name in the import map of this tab; empty if the map lacks it. An override declares nothing, so
+ * its entry is that of the deployed version.
+ */
+export function findDeclaredEntry(name: string): Entry {
+  const { importMap, overrides } = readPage();
+  try {
+    return findEntry(System.resolve(Object.hasOwn(overrides, name) ? (importMap.imports[name] ?? '') : name));
+  } catch {
+    return {};
+  }
+}
+
 /** Adds the entries of a later import map. */
 export function addEntries(added: ImportMap['entries']): void {
   for (const [address, entry] of Object.entries(added)) getEntries().set(System.resolve(address), entry);

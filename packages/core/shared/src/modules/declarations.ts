@@ -1,16 +1,12 @@
 import { type Declarations, modulePrefix } from '@portico/contract';
-import { findEntry, readPage } from '../api/configuration';
+import { findDeclaredEntry, readPage } from '../api/configuration';
 
 /**
  * Returns what the version of a module that this tab has declares. Unlike `declarationsAtom`, also for a module that the
  * user has open without a grant, such as a public page.
  */
 export function findDeclarations(key: string): Declarations {
-  try {
-    return findEntry(System.resolve(modulePrefix + key)).declarations ?? {};
-  } catch {
-    return {};
-  }
+  return findDeclaredEntry(modulePrefix + key).declarations ?? {};
 }
 
 /** Whether a developer overrides the module: no publication has recorded what their build declares. */

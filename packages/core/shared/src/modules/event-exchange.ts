@@ -99,8 +99,7 @@ const named = new Set<string>();
 /** Finds what the version of the module declares. An override has no publication, so all its events are allowed. */
 function findDeclared({ module, name }: Pick<ModuleEvent, 'module' | 'name'>): DeclaredEvent | undefined {
   const { events = {} } = findDeclarations(module);
-  if (Object.hasOwn(events, name)) return events[name];
-  if (!isModuleOverridden(module)) return undefined;
+  if (!isModuleOverridden(module)) return Object.hasOwn(events, name) ? events[name] : undefined;
   if (!named.has(name)) console.info(`[portico] "${module}" is overridden, so its event "${name}" has no schema here.`);
   named.add(name);
   return unchecked;

@@ -1,6 +1,6 @@
 import { type Declarations, modulePrefix } from '@portico/contract';
 import { atom } from 'jotai';
-import { findEntry, readPage } from '../api/configuration';
+import { findDeclaredEntry } from '../api/configuration';
 import { store } from '../store';
 import { appsAtom } from './session-state';
 
@@ -14,16 +14,9 @@ adoptedMapsAtom.debugLabel = 'adoptedMaps';
  */
 export const declarationsAtom = atom((get): ReadonlyMap<string, Declarations> => {
   get(adoptedMapsAtom);
-  const apps = get(appsAtom);
-  if (apps.length === 0) return new Map();
-  const { importMap, overrides } = readPage();
-  const { imports = {} } = System.getImportMap();
-  // An override declares nothing: the deployed version does.
-  const deployed = (name: string) =>
-    Object.hasOwn(overrides, name) ? System.resolve(importMap.imports[name] ?? name) : imports[name];
   return new Map(
-    apps.flatMap(({ module }) => {
-      const { declarations } = findEntry(deployed(modulePrefix + module) ?? '');
+    get(appsAtom).flatMap(({ module }) => {
+      const { declarations } = findDeclaredEntry(modulePrefix + module);
       return declarations ? [[module, declarations] as const] : [];
     }),
   );
