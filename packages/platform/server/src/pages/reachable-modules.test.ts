@@ -47,6 +47,14 @@ test('the page of a user with very many applications names the one of the addres
   ]);
 });
 
+test('only the page of a user who has the console names it', () => {
+  const many = Array.from({ length: 500 }, (_, index) => `app-${index}`);
+  for (const session of [signedIn('smsa'), 'none', 'ended'] as const)
+    expect(find('/console/people', session)).not.toContain('console');
+  for (const session of [signedIn('console'), signedIn('console', ...many)])
+    expect(find('/console/people', session)).toEqual(['console']);
+});
+
 test('a page with an unknown session names all', () => {
   expect(find('/smsa', undefined)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import {
+  consoleKey,
   decodeUnreserved,
   findPublicPage,
   findScreen,
@@ -10,7 +11,8 @@ import {
 
 /**
  * Returns the keys of the modules in a page's import map: those of the user's applications, up to a limit, and the one
- * that the address leads to. The shell requests others when it needs them (docs/decisions/0028).
+ * that the address leads to. The shell requests others when it needs them (docs/decisions/0028). Only users who have the
+ * console get it.
  * @returns `undefined` for all, if the page host does not know the session
  */
 export function findReachableModules(address: string, session: PageState['session']): ReadonlySet<string> | undefined {
@@ -18,7 +20,8 @@ export function findReachableModules(address: string, session: PageState['sessio
   const apps = typeof session === 'object' ? session.apps : [];
   const key = typeof session === 'object' ? findFirstSegment(address) : findModuleAfterSignIn(address);
   const own = apps.length > maxNamedModules ? [] : apps.map(({ module }) => module);
-  return new Set(key === undefined ? own : [...own, key]);
+  const isOpen = key !== consoleKey || apps.some(({ module }) => module === key);
+  return new Set(key !== undefined && isOpen ? [...own, key] : own);
 }
 
 /**

@@ -1,0 +1,88 @@
+import type { RowData } from '@tanstack/react-table';
+import { Fragment } from 'react';
+import { useTexts } from '../texts/define-texts';
+import { tableTexts } from '../texts/table-texts';
+import { formatSort, getLabel, isTitle, parseSort, type TableModel } from './features';
+import { AllCheckbox, RowCheckbox } from './row-checkbox';
+import { useVirtualRows } from './use-virtual-rows';
+import type { RowsProps } from './wide-table';
+
+const cardHeight = 148;
+
+/** The rows as a list of cards, for narrow screens. */
+export function CardList<Item extends RowData>({ table, label, hasSelection }: RowsProps<Item>) {
+  const all = table.getRowModel().rows;
+  const { container, handlers, measure, rest, rows } = useVirtualRows<HTMLUListElement>(all.length, cardHeight);
+  return (
+    <>
+      <div className="portico-console-cards-head">
+        <SortChoice table={table} />
+        {hasSelection && <AllCheckbox table={table} />}
+      </div>
+      <ul className="portico-console-cards" aria-label={label} ref={container} {...handlers}>
+        {rows.map(({ index, gap }) => {
+          const row = all[index];
+          const cells = row?.getAllCells() ?? [];
+          return (
+            row && (
+              <Fragment key={row.id}>
+                {gap > 0 && <li aria-hidden style={{ height: gap }} />}
+                <li
+                  ref={measure}
+                  data-index={index}
+                  data-selected={row.getIsSelected()}
+                  aria-posinset={index + 1}
+                  aria-setsize={all.length}
+                >
+                  <div className="portico-console-card-title">
+                    {cells.map((cell) => isTitle(cell.column) && <table.FlexRender key={cell.id} cell={cell} />)}
+                    {hasSelection && <RowCheckbox row={row} />}
+                  </div>
+                  <dl>
+                    {cells.map(
+                      (cell) =>
+                        !isTitle(cell.column) && (
+                          <div key={cell.id}>
+                            <dt>{getLabel(cell.column)}</dt>
+                            <dd>
+                              <table.FlexRender cell={cell} />
+                            </dd>
+                          </div>
+                        ),
+                    )}
+                  </dl>
+                </li>
+              </Fragment>
+            )
+          );
+        })}
+        {rest > 0 && <li aria-hidden style={{ height: rest }} />}
+      </ul>
+    </>
+  );
+}
+
+/** The order of the cards. A table has buttons in its head for that. */
+function SortChoice<Item extends RowData>({ table }: { readonly table: TableModel<Item> }) {
+  const t = useTexts(tableTexts);
+  const columns = table.getAllLeafColumns().filter((column) => column.getCanSort());
+  if (columns.length === 0) return null;
+  return (
+    <label>
+      {t('sort')}
+      <select
+        className="portico-ui-input"
+        value={formatSort(table.state.sorting)}
+        onChange={(event) => table.setSorting(parseSort(event.currentTarget.value))}
+      >
+        {table.state.sorting.length === 0 && <option value="">{t('unsorted')}</option>}
+        {columns.map((column) => (
+          <Fragment key={column.id}>
+            <option value={column.id}>{t('ascending', { name: getLabel(column) })}</option>
+            <option value={`-${column.id}`}>{t('descending', { name: getLabel(column) })}</option>
+          </Fragment>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,96 @@
+import { Icon } from '@portico/ui';
+import type { RowData } from '@tanstack/react-table';
+import { Fragment } from 'react';
+import { isTitle, type TableModel } from './features';
+import { AllCheckbox, RowCheckbox } from './row-checkbox';
+import { useVirtualRows } from './use-virtual-rows';
+
+export interface RowsProps<Item extends RowData> {
+  readonly table: TableModel<Item>;
+  readonly label: string;
+  readonly hasSelection: boolean;
+}
+
+const rowHeight = 49;
+
+const directions = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The rows as a table. */
+export function WideTable<Item extends RowData>({ table, label, hasSelection }: RowsProps<Item>) {
+  const all = table.getRowModel().rows;
+  const { container, handlers, measure, rest, rows } = useVirtualRows<HTMLTableSectionElement>(all.length, rowHeight);
+  return (
+    <div className="portico-console-table-frame">
+      {/* Not all rows are in the document. */}
+      <table aria-label={label} aria-rowcount={all.length + 1}>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} aria-rowindex={1}>
+              {hasSelection && (
+                <td>
+                  <AllCheckbox table={table} />
+                </td>
+              )}
+              {group.headers.map((header) => {
+                const { column } = header;
+                const direction = column.getIsSorted();
+                const text = <table.FlexRender header={header} />;
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    data-number={column.columnDef.meta?.isNumber}
+                    aria-sort={direction ? directions[direction] : undefined}
+                  >
+                    {column.getCanSort() ? (
+                      <button type="button" onClick={column.getToggleSortingHandler()}>
+                        {text}
+                        <span data-direction={direction || undefined}>
+                          <Icon name="arrow" />
+                        </span>
+                      </button>
+                    ) : (
+                      text
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody ref={container} {...handlers}>
+          {rows.map(({ index, gap }) => {
+            const row = all[index];
+            return (
+              row && (
+                <Fragment key={row.id}>
+                  {gap > 0 && <tr aria-hidden style={{ height: gap }} />}
+                  <tr ref={measure} data-index={index} data-selected={row.getIsSelected()} aria-rowindex={index + 2}>
+                    {hasSelection && (
+                      <td>
+                        <RowCheckbox row={row} />
+                      </td>
+                    )}
+                    {row.getAllCells().map((cell) => {
+                      const Cell = isTitle(cell.column) ? 'th' : 'td';
+                      return (
+                        <Cell
+                          key={cell.id}
+                          scope={Cell === 'th' ? 'row' : undefined}
+                          data-number={cell.column.columnDef.meta?.isNumber}
+                        >
+                          <table.FlexRender cell={cell} />
+                        </Cell>
+                      );
+                    })}
+                  </tr>
+                </Fragment>
+              )
+            );
+          })}
+          {rest > 0 && <tr aria-hidden style={{ height: rest }} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
