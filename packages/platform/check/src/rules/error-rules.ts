@@ -30,6 +30,10 @@ const meanings: readonly { readonly message: RegExp; readonly why: string; reado
     why: 'It is a build for Node (CommonJS).',
     rule: 'exports',
   },
+  {
+    message: /There is no such module '([^']+)' in the SystemJS registry/,
+    why: 'It looks for its own address by the name "$1" (systemjs-webpack-interop): in the portal its name is "@module/<key>", so give that one to setPublicPath.',
+  },
   { message: /\bdefine is not defined/, why: 'It is a build for AMD loaders.', rule: 'exports' },
   {
     message: /Minified React error #(?:200|299)\b|Target container is not a DOM element/,

@@ -42,6 +42,13 @@ test.each([
   expect(explain('19.1.0')).toEqual([expect.stringMatching(/^Mounting it failed: “[^”]+”$/)]);
 });
 
+test('a build that calls ReactDOM.render is explained without its folder, as an import has only its files', () => {
+  const failures = [{ step: 'mount' as const, message: 'n.ReactDOM.render is not a function' }];
+  expect(applyRules(createEvidence({ seen: { failures } }))).toEqual([
+    expect.stringContaining('built for React 18 or older and got React 19.3.1 of the portal: bundle its own React'),
+  ]);
+});
+
 describe('a build for an older React bundles its own', () => {
   const failures = [
     { step: 'load' as const, message: "Cannot read properties of undefined (reading 'ReactCurrentOwner')" },

@@ -110,7 +110,8 @@ export function explainReactMismatch(message: string, evidence: Reacts): string 
   if (!formerParts.test(message)) return undefined;
   const built = ownReacts.find(({ version }) => version !== undefined)?.version ?? installedReact;
   const isOlder = built !== undefined && getMajor(built) < getMajor(seen.react);
-  if (!isOlder && !message.includes('ReactCurrent')) return undefined;
+  // Without the folder of the build, these names tell its React.
+  if (!isOlder && !/ReactCurrent|\bReactDOM\./.test(message)) return undefined;
   const fix =
     form === 'script'
       ? ''

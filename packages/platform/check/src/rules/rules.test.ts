@@ -69,6 +69,21 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
     [/blocks workers:.*\n.*"workers": true.*"fonts": .*"media": /, /blocks fonts data::/, /blocks media, media blob::/],
   ],
   [
+    'a build that looks for its address by the name that it had',
+    {
+      seen: {
+        failures: [
+          {
+            step: 'load',
+            message:
+              "systemjs-webpack-interop: There is no such module '@acme/clients' in the SystemJS registry. Did you misspell the name of your module?",
+          },
+        ],
+      },
+    },
+    [/by the name "@acme\/clients" \(systemjs-webpack-interop\).* give that one to setPublicPath\.$/],
+  ],
+  [
     'a library that requires what the build leaves out',
     {
       seen: { failures: [{ step: 'load', message: 'Calling `require` for "react" in an environment' }] },
