@@ -38,7 +38,9 @@ export async function publishLandscape(
     const publication = { version, reason: 'portico import', ...describeVersion(module, files, result) };
     publications.push({ module: module.key, publication });
   }
-  console.log(`Publishing ${publications.length} versions together.`);
+  console.log(
+    publications.length === 1 ? 'Publishing 1 version.' : `Publishing ${publications.length} versions together.`,
+  );
   const call = api.create('versions', { versions: publications }, moduleStatusListSchema, longTimeoutMilliseconds);
   const statuses = await call.catch((error: unknown) => {
     if (!(error instanceof LostAnswerError)) throw error;
