@@ -201,12 +201,15 @@ export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './re
 export { addReturnLink, getSignInAddress, returnPath } from './return-link';
 export {
   type ConsoleCaller,
+  confirmationSchema,
   consoleCallerSchema,
   consoleKey,
   type GrantedRole,
   type Permission,
   permissions,
   type Role,
+  type RoleAssignment,
+  roleAssignmentListSchema,
   roleChangeSchema,
   roleSchema,
   roles,

@@ -20,7 +20,13 @@ export const operatorTenantListSchema = v.array(operatorTenantSchema);
 
 /** `POST /operator/users`. Without a password the user sets the first one by a recovery mail. */
 export const newUserSchema = v.pipe(
-  v.object({ email: emailSchema, name: lineSchema, password: v.optional(newPasswordSchema) }),
+  v.object({
+    email: emailSchema,
+    name: lineSchema,
+    password: v.optional(newPasswordSchema),
+    /** The tenant that the user becomes a member of. */
+    tenant: v.exactOptional(tenantKeySchema),
+  }),
   v.check(({ email, password }) => password === undefined || isPasswordAllowedFor(email, password), 'same-as-email'),
 );
 

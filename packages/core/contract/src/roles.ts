@@ -57,6 +57,16 @@ export type GrantedRole = v.InferOutput<typeof roleSchema>;
 /** `PUT /operator/roles` grants a role to a user, or replaces the modules of a publisher; `DELETE` takes it away. */
 export const roleChangeSchema = v.object({ email: emailSchema, granted: roleSchema });
 
+/** An entry of `GET /operator/roles` and of `GET /operator/tenants/{tenant}/roles`. */
+const roleAssignmentSchema = v.object({ email: v.string(), name: v.string(), granted: roleSchema });
+
+export type RoleAssignment = v.InferOutput<typeof roleAssignmentSchema>;
+
+export const roleAssignmentListSchema = v.array(roleAssignmentSchema);
+
+/** `POST /operator/confirmation`: allows dangerous steps in this session for ten minutes. */
+export const confirmationSchema = v.object({ password: v.pipe(v.string(), v.maxLength(1024)) });
+
 /** `GET /operator/self`: the caller of the console, with what they may do in the tenant of their session. */
 export const consoleCallerSchema = v.object({
   email: v.string(),

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { findTenantKey } from '@portico/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from './database/database';
 import { getOrCreateSecret } from './database/secret-repository';
@@ -43,7 +44,7 @@ export async function createServices(
   options: ServiceOptions & { readonly now: () => Date },
   database: Executor,
   log: FastifyBaseLogger,
-  { moduleOrigins, modulePolicy, realtime }: ServerConfiguration,
+  { hosts, moduleOrigins, modulePolicy, realtime }: ServerConfiguration,
 ): Promise<Services> {
   const { connectionLimits, limits, now } = options;
   const { FIREBASE_SERVICE_ACCOUNT, MAIL_FROM: from, PORTICO_DATA, SMTP_URL } = environment;
@@ -72,6 +73,7 @@ export async function createServices(
     background: createBackgroundTasks((error) => log.error({ err: error }, 'A background task failed')),
     allowedOrigins: environment.PORTICO_ALLOWED_ORIGINS,
     operatorKey,
+    getTenantKey: (hostname) => findTenantKey(hostname, hosts),
     hasLogo: (module) => hasLogo(PORTICO_DATA, module),
     push: FIREBASE_SERVICE_ACCOUNT
       ? await createFcmSender({

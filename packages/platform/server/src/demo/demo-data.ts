@@ -1,3 +1,5 @@
+import type { GrantedRole } from '@portico/contract';
+
 /** The password of every demo account. */
 export const demoPassword = 'portico-demo';
 
@@ -24,10 +26,36 @@ export const demoApps = [
   { module: 'welcome', name: 'Welcome', description: 'Primeiros passos', description_en: 'First steps' },
 ];
 
-/** Each user has these modules in both tenants. */
-export const demoUsers = [
+interface DemoUser {
+  readonly email: string;
+  readonly name: string;
+  readonly modules: readonly string[];
+  readonly roles?: readonly GrantedRole[];
+}
+
+/** Each user is a member of both tenants, and has these modules there. */
+export const demoUsers: readonly DemoUser[] = [
   { email: 'ana@portico.test', name: 'Ana Prado', modules: ['smsa', 'hrstudium', 'smsa-dev'] },
   { email: 'bruno@portico.test', name: 'Bruno Lima', modules: ['hrstudium'] },
   { email: 'carla@portico.test', name: 'Carla Reis', modules: [] },
   { email: 'dora@portico.test', name: 'Dora Nunes', modules: demoApps.map(({ module }) => module) },
+  { email: 'olga@portico.test', name: 'Olga Matos', modules: [], roles: [{ role: 'operator' }] },
+  {
+    email: 'tiago@portico.test',
+    name: 'Tiago Serra',
+    modules: ['smsa'],
+    roles: [{ role: 'administrator', tenant: 'smsa' }],
+  },
+  {
+    email: 'heloisa@portico.test',
+    name: 'Heloísa Pinto',
+    modules: ['smsa'],
+    roles: [{ role: 'help-desk', tenant: 'smsa' }],
+  },
+  {
+    email: 'paulo@portico.test',
+    name: 'Paulo Vaz',
+    modules: ['smsa', 'hrstudium'],
+    roles: [{ role: 'publisher', modules: ['smsa', 'hrstudium'] }],
+  },
 ];

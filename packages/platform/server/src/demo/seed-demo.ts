@@ -4,10 +4,12 @@ import path from 'node:path';
 import { inArray } from 'drizzle-orm';
 import type { Executor } from '../database/database';
 import { defineApp, grantApp } from '../identity/accounts/app-repository';
+import { addMember } from '../identity/accounts/member-repository';
 import { insertTenant } from '../identity/accounts/tenant-repository';
 import { insertUser } from '../identity/accounts/user-repository';
 import type { IdentityServices } from '../identity/identity-services';
 import { tenants, users } from '../identity/identity-tables';
+import { grantRole } from '../identity/roles/role-repository';
 import { insertServiceKey } from '../identity/service-keys';
 import { demoApps, demoPassword, demoTenants, demoUsers } from './demo-data';
 
@@ -18,7 +20,7 @@ import { demoApps, demoPassword, demoTenants, demoUsers } from './demo-data';
  */
 export async function seedDemo({ database, now, passwords }: IdentityServices, dataFolder: string): Promise<boolean> {
   const emails = demoUsers.map(({ email }) => email);
-  const isNew = (await database.$count(users, inArray(users.email, emails))) < emails.length;
+  const isNew = (await database.$count(users, inArray(users.email, emails))) === 0;
   if (isNew) {
     if ((await database.$count(tenants)) + (await database.$count(users)) > 0) return false;
     const passwordHash = await passwords.hash(demoPassword);
@@ -35,12 +37,15 @@ async function insertDemo(tx: Executor, passwordHash: string, now: Date): Promis
     await insertTenant(tx, tenant);
     for (const { module, ...app } of demoApps) await defineApp(tx, { tenant: tenant.key, module }, app);
   }
-  for (const { email, name, modules } of demoUsers) {
+  for (const { email, name, modules, roles = [] } of demoUsers) {
     const user = await insertUser(tx, { email, name, passwordHash }, now);
     if (user === undefined) throw new Error(`The demo account ${email} could not be added.`);
     for (const tenant of demoTenants) {
-      for (const module of modules) await grantApp(tx, { userId: user.id, tenant: tenant.key, module });
+      const member = { userId: user.id, tenant: tenant.key };
+      await addMember(tx, member, now);
+      for (const module of modules) await grantApp(tx, { ...member, module }, now);
     }
+    for (const role of roles) await grantRole(tx, user.id, role, now);
   }
 }
 

@@ -5,6 +5,8 @@ interface ApiErrorOptions extends ErrorOptions {
   readonly values?: Readonly<Record<string, string>>;
   /** The value of `Retry-After`, in whole seconds. */
   readonly retryAfterSeconds?: number | undefined;
+  /** The real reason, for the audit log alone. By default the code. */
+  readonly reason?: string | undefined;
 }
 
 /** An error that is answered as `{code, message}` in the caller's language. */
@@ -12,15 +14,17 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly values: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | undefined;
+  readonly reason: string;
 
   constructor(
     readonly status: number,
     readonly code: ErrorCode,
-    { values = {}, retryAfterSeconds, ...options }: ApiErrorOptions = {},
+    { values = {}, retryAfterSeconds, reason = code, ...options }: ApiErrorOptions = {},
   ) {
     super(code, options);
     this.values = values;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.reason = reason;
   }
 }
 

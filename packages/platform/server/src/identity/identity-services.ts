@@ -33,6 +33,8 @@ export interface IdentityServices {
   /** Origins of other hosts whose pages may call the API with cookies. */
   readonly allowedOrigins: readonly string[];
   readonly operatorKey: string;
+  /** Returns the tenant key of a host name, even if no such tenant exists. */
+  readonly getTenantKey: (hostname: string) => string;
   /** Whether the portal has a logo of a module. */
   readonly hasLogo: (module: string) => boolean;
 }

@@ -12,7 +12,7 @@ const remove = (email: string) => server.operate('DELETE', `users/${email}`);
 async function addUsers(count: number, prefix: string): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, number) => `${prefix}${number}@portico.test`);
   for (const email of emails) {
-    await server.operate('POST', 'users', { email, name: 'User', password });
+    await server.operate('POST', 'users', { email, name: 'User', password, tenant: 'smsa' });
     await server.operate('PUT', `tenants/smsa/apps/hrstudium/users/${email}`, {});
   }
   return emails;

@@ -17,7 +17,9 @@ import {
   invitations,
   recoveryCodes,
   sessions,
+  tenantMembers,
   userImages,
+  userRoles,
   users,
 } from '../identity/identity-tables';
 import { deleteAddressAccounts } from '../identity/limits/address-networks';
@@ -113,6 +115,8 @@ export const exportedTables: Readonly<Record<string, Read>> = {
     return photos.map(({ data, mime, updatedAt }) => ({ mime, updatedAt, data: data.toString('base64') }));
   },
   app_grants: readOwn(appGrants),
+  tenant_members: readOwn(tenantMembers),
+  user_roles: readOwn(userRoles),
   group_members: (executor, userId) =>
     executor
       .select({ tenant: groups.tenant, name: groups.name })

@@ -45,6 +45,7 @@ async function fillTables(email: string) {
   const preferences = [{ module: 'hrstudium', enabled: false }];
   const stored = await server.call('PUT', '/api/notifications/preferences', { token, body: preferences });
   expect(stored.ok).toBe(true);
+  await server.operate('PUT', 'roles', { email, granted: { role: 'help-desk', tenant: 'smsa' } });
   await createOutbox(server).nextMailTo(email, 'code', () =>
     server.call('POST', '/api/auth/recover', { body: { email } }),
   );

@@ -122,10 +122,14 @@ test('a page has the latest user and apps', async () => {
 
 test('concurrent users each get their own session and apps', async () => {
   const emails = ['ana@portico.test', 'bruno@portico.test', 'carla@portico.test', 'dora@portico.test'];
-  const sessions = await Promise.all(emails.map((email) => server.signIn(email)));
   const hosts = ['localhost', 'finouro.test'];
   const pages = await Promise.all(
-    hosts.flatMap((host) => sessions.map(({ refreshToken }) => openSession(refreshToken, onHost(host)))),
+    hosts.flatMap((host) =>
+      emails.map(async (email) => {
+        const { refreshToken } = await server.signIn(email, undefined, onHost(host).headers);
+        return openSession(refreshToken, onHost(host));
+      }),
+    ),
   );
   expect(pages.map(({ user }) => user.email)).toEqual([...emails, ...emails]);
   const tenants = ['smsa', 'finouro'];
@@ -182,10 +186,11 @@ test('a page distinguishes a visitor from a browser whose session has ended', as
   expect(stateIn((await open('unknown')).body).session).toBe('ended');
 });
 
-test('each host has the apps of its own tenant, and an unknown tenant has no session', async () => {
-  const { refreshToken } = await server.signIn('bruno@portico.test');
-  const { apps } = await openSession(refreshToken, onHost('finouro.test'));
-  expect(apps).toEqual(await readJson('/api/apps?domain=finouro', (await openSession(refreshToken)).access_token));
+test('each host has the sessions and apps of its own tenant, and an unknown tenant has none', async () => {
+  const { refreshToken } = await server.signIn('bruno@portico.test', undefined, onHost('finouro.test').headers);
+  const { access_token, apps } = await openSession(refreshToken, onHost('finouro.test'));
+  expect(apps).toEqual(await readJson('/api/apps?domain=finouro', access_token));
+  expect(stateIn((await open(refreshToken, onHost('localhost'))).body).session).toBe('ended');
   const unknown = await open(refreshToken, onHost('unknown.test'));
   expect([unknown.status, stateIn(unknown.body).session]).toEqual([404, undefined]);
 });

@@ -20,7 +20,7 @@ export interface TestSession {
 
 export interface TestClient {
   call(method: string, path: string, call?: TestCall): Promise<Response>;
-  signIn(email: string, password?: string): Promise<TestSession>;
+  signIn(email: string, password?: string, headers?: Record<string, string>): Promise<TestSession>;
   refresh(session: TestSession): Promise<TestSession>;
 }
 
@@ -38,8 +38,8 @@ export function createTestClient(url: string): TestClient {
     });
   return {
     call,
-    signIn: async (email, password = 'portico-demo') =>
-      readSession(await call('POST', '/api/auth', { body: { email, password } })),
+    signIn: async (email, password = 'portico-demo', headers = {}) =>
+      readSession(await call('POST', '/api/auth', { body: { email, password }, headers })),
     refresh: async ({ refreshToken }) => readSession(await call('POST', '/api/auth/refresh', { refreshToken })),
   };
 }

@@ -39,7 +39,12 @@ create view grant_sources as
   select m.user_id, a.tenant, a.module, a.group_id from group_members m join group_apps a on a.group_id = m.group_id;
 
 -- What each user may use. Everything that decides about access reads this view.
-create view effective_grants as select distinct user_id, tenant, module from grant_sources;
+-- Users with a role may use the console in the tenants where it holds.
+create view effective_grants as
+  select user_id, tenant, module from grant_sources
+  union
+  select r.user_id, m.tenant, 'console' from user_roles r
+    join tenant_members m on m.user_id = r.user_id and r.tenant in ('', m.tenant);
 
 -- `module` is empty in a request for access without a certain application.
 create table access_requests (

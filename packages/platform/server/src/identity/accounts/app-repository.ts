@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import type { IdentityServices } from '../identity-services';
 import { appGrants, apps, effectiveGrants } from '../identity-tables';
+import { addMember } from './member-repository';
 
 interface AppKey {
   readonly tenant: string;
@@ -20,21 +21,21 @@ export const matchesGrant = ({ userId, tenant, module }: Grant) =>
 
 /** Lists the apps that these users may use in any tenant. */
 export function listGrantedApps(executor: Executor, userIds: readonly string[]) {
-  const { name, module, description, descriptionEn, placesOff } = apps;
+  const { userId, tenant, module } = effectiveGrants;
   return executor
-    .select({
-      userId: effectiveGrants.userId,
-      tenant: effectiveGrants.tenant,
-      name,
-      module,
-      description,
-      descriptionEn,
-      placesOff,
-    })
+    .select({ userId, tenant, module, app: apps })
     .from(effectiveGrants)
-    .innerJoin(apps, and(eq(apps.tenant, effectiveGrants.tenant), eq(apps.module, effectiveGrants.module)))
+    .leftJoin(apps, and(eq(apps.tenant, effectiveGrants.tenant), eq(apps.module, effectiveGrants.module)))
     .where(inArray(effectiveGrants.userId, [...userIds]));
 }
+
+/** The console is an application of the portal itself: no tenant defines it. */
+const consoleApp = {
+  name: 'Console',
+  description: 'Administração do portal',
+  descriptionEn: 'Administration of the portal',
+  placesOff: [],
+};
 
 /** Sorts as people do: 2 before 10, Á beside A. The order of a database depends on its locale. */
 const collator = new Intl.Collator('pt', { numeric: true });
@@ -46,9 +47,10 @@ export function toApps(
   hasLogo: IdentityServices['hasLogo'],
 ): App[] {
   return granted
-    .filter((app) => app.tenant === tenant)
+    .filter((grant) => grant.tenant === tenant)
+    .map(({ module, app }) => ({ module, ...(app ?? consoleApp) }))
     .sort((one, other) => collator.compare(one.name, other.name) || collator.compare(one.module, other.module))
-    .map(({ name, module, description, descriptionEn, placesOff }) => ({
+    .map(({ module, name, description, descriptionEn, placesOff }) => ({
       name,
       module,
       description,
@@ -107,6 +109,7 @@ export async function showInPlace(executor: Executor, key: AppKey, place: string
   return changed.length > 0;
 }
 
-export async function grantApp(executor: Executor, grant: Grant): Promise<void> {
+export async function grantApp(executor: Executor, grant: Grant, now: Date): Promise<void> {
+  await addMember(executor, grant, now);
   await executor.insert(appGrants).values(grant).onConflictDoNothing();
 }

@@ -5,7 +5,7 @@ import { groupApps, groupMembers, groups, tenantMembers } from '../identity-tabl
 import { listTenantsOfUser, mayUseApp } from './app-repository';
 import { findUserByEmail } from './user-repository';
 
-const server = testServer();
+const server = testServer({}, { configuration: { hosts: { localhost: 'acme' } } });
 const email = 'dora@acme.test';
 const group = { id: randomUUID(), tenant: 'acme', name: 'Drivers', createdAt: new Date() };
 let userId: string;

@@ -10,8 +10,8 @@ export function readCallOrigin({ headers, id: requestId, ip }: FastifyRequest): 
 }
 
 /** Returns the actor, origin and user of an action of users on their own account. */
-export function describeOwnAction(userId: string, origin: CallOrigin) {
-  return { actor: { kind: 'user', id: userId }, origin, userId } as const;
+export function describeOwnAction(userId: string, origin: CallOrigin, tenant?: string | null) {
+  return { actor: { kind: 'user', id: userId }, origin, userId, tenant: tenant ?? undefined } as const;
 }
 
 /** Appends a record with one statement, in the transaction of the change. */

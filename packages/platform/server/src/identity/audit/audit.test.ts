@@ -50,7 +50,7 @@ test('a refusal names the account, if it exists, and the hash of the typed e-mai
   await refuse('bruno@portico.test');
   const known = await findLatest();
   expect(known).toMatchObject({ action: 'sign-in-refused', actor: 'visitor', userId: expect.any(String) });
-  expect(known?.details).toEqual({ reason: 'wrong-credentials' });
+  expect(known?.details).toEqual({ reason: 'wrong-password' });
   await refuse('mistyped@portico.test');
   const unknown = await findLatest();
   expect(unknown).toMatchObject({ action: 'sign-in-refused', userId: null });
@@ -142,5 +142,5 @@ test.each([{ since: 'yesterday' }, { after: '-1' }, { limit: '501' }])('refuses 
 test('others do not read it', async () => {
   const { token } = await server.signIn('ana@portico.test');
   const url = '/api/operator/audit?since=2000-01-01T00:00:00Z';
-  expect(await readError(await server.call('GET', url, { token }))).toBe('401 operator-key-wrong');
+  expect(await readError(await server.call('GET', url, { token }))).toBe('403 role-needed');
 });

@@ -64,6 +64,7 @@ const service = (content: string) => {
 };
 
 const canary = { audience: { percent: 10 } };
+const auditor = { role: 'auditor', tenant: 'acme' };
 const grant = 'tenants/acme/apps/smsa/users/new@acme.test';
 
 interface Change {
@@ -119,6 +120,30 @@ const changes: Readonly<Record<string, Change>> = {
   'PATCH /api/operator/users/:email': {
     action: 'user-disabled',
     make: () => server.operate('PATCH', 'users/new@acme.test', { disabled: true }),
+  },
+  'PUT /api/operator/roles': {
+    action: 'role-granted',
+    make: () => server.operate('PUT', 'roles', { email, granted: { role: 'operator' } }),
+  },
+  'POST /api/operator/confirmation': {
+    action: 'caller-confirmed',
+    make: async () =>
+      server.call('POST', '/api/operator/confirmation', {
+        ...(await server.signIn(email, password)),
+        body: { password },
+      }),
+  },
+  'DELETE /api/operator/roles': {
+    action: 'role-revoked',
+    make: () => server.operate('DELETE', 'roles', { email, granted: { role: 'operator' } }),
+  },
+  'PUT /api/operator/tenants/:tenant/roles': {
+    action: 'role-granted',
+    make: () => server.operate('PUT', 'tenants/acme/roles', { email, granted: auditor }),
+  },
+  'DELETE /api/operator/tenants/:tenant/roles': {
+    action: 'role-revoked',
+    make: () => server.operate('DELETE', 'tenants/acme/roles', { email, granted: auditor }),
   },
   'PUT /api/operator/tenants/:tenant/apps/:module': {
     action: 'app-defined',

@@ -1,6 +1,6 @@
 import { type AuditRecord, emailSchema } from '@portico/contract';
 import { aliasedTable, asc, eq, sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { toApiError } from '../../http/answer-error';
@@ -8,11 +8,11 @@ import { parse } from '../../http/parse';
 import { findUserByEmail } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { auditRecords, users } from '../identity-tables';
+import { getActor } from '../roles/require-permission';
 import type { AuditEntry } from './audit-entry';
 import { readCallOrigin, recordAudit } from './audit-log';
 import { isNewRefusal } from './record-refusal';
 
-const operator = { kind: 'operator' } as const;
 const visitor = { kind: 'visitor' } as const;
 
 type OperationEntry = Omit<AuditEntry, 'actor' | 'origin'>;
@@ -20,20 +20,26 @@ type OperationEntry = Omit<AuditEntry, 'actor' | 'origin'>;
 const tenantSchema = v.object({ tenant: v.string() });
 const userSchema = v.object({ email: emailSchema });
 
-/** Records a change by the operator, in its transaction. */
+/** Records a change by the operator or by a person with a role, in its transaction. */
 export function recordOperation(tx: Executor, at: Date, request: FastifyRequest, entry: OperationEntry): Promise<void> {
-  return recordAudit(tx, at, { ...entry, actor: operator, origin: readCallOrigin(request) });
+  return recordAudit(tx, at, { ...entry, actor: getActor(request), origin: readCallOrigin(request) });
 }
 
 /** Makes a change of the operator in a transaction. Returns the entry that records it, and the answer if there is one. */
 type Operation = (tx: Executor, request: FastifyRequest) => Promise<OperationEntry & { readonly answer?: object }>;
 
-/** @returns adds a route that makes and records a change */
+/** @returns adds a route that makes and records a change; without a `permission` in `config` it is for operators */
 export function createOperationRoutes(app: FastifyInstance, { database, now }: IdentityServices) {
-  return (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, operate: Operation): void => {
+  return (
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    operate: Operation,
+    config: FastifyContextConfig = {},
+  ): void => {
     app.route({
       method,
       url,
+      config,
       handler: async (request, reply) => {
         const answer = await database.transaction(async (tx) => {
           const { answer, ...entry } = await operate(tx, request);
@@ -67,7 +73,7 @@ export function recordOperatorCalls(app: FastifyInstance, { background, database
     background.run(() =>
       recordAudit(database, now(), {
         action: 'operator-refused',
-        actor: status === 401 ? visitor : operator,
+        actor: status === 401 ? visitor : getActor(request),
         origin: readCallOrigin(request),
         target: `${request.method} ${request.routeOptions.url ?? ''}`,
         details: { reason },

@@ -2,8 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../http/api-error';
 import type { IdentityServices } from '../identity-services';
+import { findCallTenant } from '../sessions/call-tenant';
 import type { AuditAction } from './audit-entry';
 import { readCallOrigin, recordAudit } from './audit-log';
+
+type AuditServices = Pick<IdentityServices, 'database' | 'now' | 'sign' | 'allowedOrigins' | 'getTenantKey'>;
 
 /** Recent refusals by limits. Each process records one a minute for each account and address, because they are many. */
 const repeated = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
@@ -18,13 +21,14 @@ export function isNewRefusal(...parts: readonly string[]): boolean {
 
 /** Records an ApiError of a visitor who gave an e-mail, at the same cost for known and unknown e-mails. */
 export async function recordRefusal(
-  { database, now, sign }: Pick<IdentityServices, 'database' | 'now' | 'sign'>,
+  services: AuditServices,
   request: FastifyRequest,
   action: AuditAction,
   email: string,
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof ApiError)) return;
+  const { database, now, sign } = services;
   const typed = hashTyped(sign, email);
   const isByLimit = error.status === 429 || error.status === 503;
   if (isByLimit && !isNewRefusal(action, error.code, typed.hash, request.ip)) return;
@@ -33,13 +37,14 @@ export async function recordRefusal(
     actor: { kind: 'visitor' },
     origin: readCallOrigin(request),
     typed,
-    details: { reason: error.code },
+    tenant: findCallTenant(request, services),
+    details: { reason: error.reason },
   });
 }
 
 /** Runs the work that a visitor requests for an e-mail, and records a refusal before throwing it. */
 export async function withRecordedRefusals<Result>(
-  services: Pick<IdentityServices, 'database' | 'now' | 'sign'>,
+  services: AuditServices,
   request: FastifyRequest,
   action: AuditAction,
   email: string,

@@ -4,6 +4,7 @@ import { shareReads } from '../../database/shared-reads';
 import { listGrantedApps, toApps } from '../accounts/app-repository';
 import { toCurrentUser } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
+import { isSessionOf } from '../sessions/call-tenant';
 import { findCohort } from '../sessions/cohort';
 import { hashToken } from '../sessions/secret-tokens';
 import { issueSessionToken, type LiveSession } from '../sessions/session';
@@ -40,7 +41,7 @@ export function createPageSessions({ accessTokens, database, hasLogo, now }: Ide
 
   return async (refreshToken: string, tenant: string) => {
     const live = await readLive(hashToken(refreshToken));
-    if (live === undefined) return undefined;
+    if (live === undefined || !isSessionOf(live.session, tenant)) return undefined;
     const { user, granted } = live;
     const access_token = await tokens.forceFetch(live.session.id, { context: live });
     const session: PageSession = { access_token, user: toCurrentUser(user), apps: toApps(granted, tenant, hasLogo) };

@@ -13,7 +13,7 @@ const eva = 'eva@acme.test';
 const server = testServer({ PORTICO_ALLOWED_ORIGINS: allowed });
 beforeAll(async () => {
   await server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' });
-  await server.operate('POST', 'users', { email: eva, name: 'Eva', password: 'portico-demo' });
+  await server.operate('POST', 'users', { email: eva, name: 'Eva', password: 'portico-demo', tenant: 'smsa' });
   await server.operate('PUT', `tenants/acme/apps/smsa/users/${eva}`, { name: 'SMSA' });
   for (const email of [ana, bruno, carla, eva]) await (await signIn(email)).upload(await png());
 });

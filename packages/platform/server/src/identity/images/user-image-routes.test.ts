@@ -194,7 +194,9 @@ test('a call on the connection of a too large upload is answered', async () => {
 test('an upload of a user who is deleted meanwhile gets 401', async () => {
   const email = 'leaving@portico.test';
   const password = 'a-long-password-of-theirs';
-  expect((await server.operate('POST', 'users', { email, name: 'Leaving', password })).status).toBe(201);
+  expect((await server.operate('POST', 'users', { email, name: 'Leaving', password, tenant: 'smsa' })).status).toBe(
+    201,
+  );
   const { token } = await server.signIn(email, password);
   const content = await png();
   const status = await new Promise<number | undefined>((resolve, reject) => {

@@ -4,7 +4,7 @@ import type { AuditRecord } from '@portico/contract';
 import { killProcesses, startProcess } from '../../testing/start-process';
 import { testServer } from '../../testing/start-test-server';
 
-const server = testServer({ PORTICO_DEMO: 'off' });
+const server = testServer({ PORTICO_DEMO: 'off' }, { configuration: { hosts: { localhost: 'acme' } } });
 afterAll(killProcesses);
 
 const connection = () => ({ PORTICO_URL: server.url, PORTICO_OPERATOR_KEY: server.operatorKey });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
-const server = testServer({ PORTICO_DEMO: 'off' });
+const server = testServer({ PORTICO_DEMO: 'off' }, { configuration: { hosts: { localhost: 'acme' } } });
 
 const grantPath = (module: string, email: string) => `tenants/acme/apps/${module}/users/${email}`;
 
@@ -52,7 +52,7 @@ test('a user with the longest e-mail can be given an app, disabled and deleted',
 });
 
 test('a disabled user is signed out immediately and may sign in again when enabled', async () => {
-  const user = { email: 'rui@acme.test', name: 'Rui', password: 'a-good-password' };
+  const user = { email: 'rui@acme.test', name: 'Rui', password: 'a-good-password', tenant: 'acme' };
   await server.operate('POST', 'users', user);
   const { token } = await server.signIn(user.email, user.password);
   const change = (disabled: boolean) => server.operate('PATCH', `users/${user.email}`, { disabled });

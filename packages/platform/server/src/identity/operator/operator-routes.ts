@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
+import { addMember } from '../accounts/member-repository';
+import { lockTenant } from '../accounts/tenant-repository';
 import { insertUser, type User } from '../accounts/user-repository';
 import {
   createOperationRoutes,
@@ -14,18 +16,20 @@ import {
 import type { IdentityServices } from '../identity-services';
 import { users } from '../identity-tables';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password';
+import { requirePermissions } from '../roles/require-permission';
+import { registerRoleRoutes } from '../roles/role-routes';
 import { registerOperatorServiceKeyRoutes } from '../service-keys';
 import { endSessionsOfUser } from '../sessions/session-repository';
 import { registerOperatorTenantRoutes } from './operator-tenant-routes';
-import { requireOperator } from './require-operator';
 
 const byEmailSchema = v.object({ email: emailSchema });
 
-/** The operator's routes for accounts. Every route of this scope requires the operator's key. */
+/** The operator's routes for accounts. Every route of this scope requires the operator's key or a role. */
 export function registerOperatorRoutes(app: FastifyInstance, services: IdentityServices): void {
-  app.addHook('onRequest', async (request) => requireOperator(request, services.operatorKey));
+  requirePermissions(app, services);
   recordOperatorCalls(app, services);
   registerOperatorAuditRoute(app, services);
+  registerRoleRoutes(app, services);
   registerOperatorTenantRoutes(app, services);
   registerOperatorServiceKeyRoutes(app, services);
   const { database, now, passwords } = services;
@@ -36,14 +40,16 @@ export function registerOperatorRoutes(app: FastifyInstance, services: IdentityS
   });
 
   app.post('/users', async (request, reply): Promise<OperatorUser> => {
-    const { email, name, password } = parse(newUserSchema, request.body);
+    const { email, name, password, tenant } = parse(newUserSchema, request.body);
     if (password !== undefined) await requireUncommonPassword(password, services.isBreached);
     const passwordHash = password === undefined ? null : await passwords.hash(password);
     reply.code(201);
     return database.transaction(async (tx) => {
+      if (tenant !== undefined) await lockTenant(tx, tenant);
       const user = await insertUser(tx, { email, name, passwordHash }, now());
       if (user === undefined) throw new ApiError(409, 'user-exists');
-      await recordOperation(tx, now(), request, { action: 'user-added', userId: user.id });
+      if (tenant !== undefined) await addMember(tx, { tenant, userId: user.id }, now());
+      await recordOperation(tx, now(), request, { action: 'user-added', userId: user.id, tenant });
       return toOperatorUser(user);
     });
   });

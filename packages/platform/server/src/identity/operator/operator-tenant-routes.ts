@@ -27,7 +27,7 @@ const byGrantSchema = v.object({ ...byAppSchema.entries, email: emailSchema });
 
 /** The operator's routes for tenants, their apps, and the users of these. */
 export function registerOperatorTenantRoutes(app: FastifyInstance, services: IdentityServices): void {
-  const { database } = services;
+  const { database, now } = services;
   const addOperation = createOperationRoutes(app, services);
 
   app.get('/tenants', (): Promise<OperatorTenant[]> => listTenants(database));
@@ -90,7 +90,7 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
     const userId = await lockUser(tx, email);
     if (name !== undefined) await defineApp(tx, { tenant, module }, { name, ...descriptions });
     else if (!(await isAppDefined(tx, { tenant, module }))) throw new ApiError(400, 'app-name-needed');
-    await grantApp(tx, { userId, tenant, module });
+    await grantApp(tx, { userId, tenant, module }, now());
     return { action: 'access-granted', userId, tenant, target: module };
   });
 

@@ -1,16 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../../http/api-error';
 import { StartupError } from '../../process/startup-error';
-import { parseBearerToken } from '../sessions/authenticate';
-
-/** @throws ApiError 401 unless the bearer token of the request is the operator's key */
-export function requireOperator(request: FastifyRequest, operatorKey: string): void {
-  const given = parseBearerToken(request);
-  if (given === undefined || !isOperatorKey(given, operatorKey)) throw new ApiError(401, 'operator-key-wrong');
-}
 
 /** Compares in constant time. */
 export function isOperatorKey(given: string, operatorKey: string): boolean {

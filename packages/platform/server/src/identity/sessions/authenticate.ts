@@ -4,6 +4,7 @@ import { ApiError } from '../../http/api-error';
 import { mayUseApp } from '../accounts/app-repository';
 import type { IdentityServices } from '../identity-services';
 import { type AccessClaims, isExchanged } from './access-token';
+import { requireSessionOf } from './call-tenant';
 import { findLiveSession } from './session-repository';
 
 export function parseBearerToken(request: FastifyRequest): string | undefined {
@@ -31,7 +32,7 @@ export async function authenticate(request: FastifyRequest, services: IdentitySe
 
 /**
  * Like `authenticate`, for calls that also accept an exchanged token while the user may use the app.
- * @param tenant the tenant of the call, which must be the tenant of an exchanged token
+ * @param tenant the tenant that the call reads, which must be that of the token
  * @throws ApiError 401 without a live session, 403 for another tenant
  */
 export async function authenticateApp(request: FastifyRequest, services: IdentityServices, tenant?: string) {
@@ -42,7 +43,7 @@ export async function authenticateApp(request: FastifyRequest, services: Identit
     const grant = { userId: claims.sub, tenant: claims.tenant ?? '', module: claims.app ?? '' };
     if (!(await mayUseApp(services.database, grant))) throw new ApiError(401, 'not-authenticated');
     if (tenant !== undefined && tenant !== claims.tenant) throw new ApiError(403, 'token-not-allowed');
-  }
+  } else if (tenant !== undefined) requireSessionOf(live.session, tenant);
   return { ...live, claims };
 }
 

@@ -1,7 +1,9 @@
 import { request } from 'node:http';
 import { type TestServer, testServer } from '../../testing/start-test-server';
 
-const server = testServer({}, { hasShell: true });
+const hosts = ['localhost', '127.0.0.1', 'portal.test', 'localhost.test', 'notlocalhost', '10.0.0.7'];
+const configuration = { hosts: Object.fromEntries(hosts.map((host) => [host, 'smsa'])) };
+const server = testServer({}, { hasShell: true, configuration });
 const serverBehindProxy = testServer({ TRUST_PROXY: 'true' }, { hasShell: true });
 
 interface Answer {

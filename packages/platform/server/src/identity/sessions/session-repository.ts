@@ -38,12 +38,21 @@ export function findLiveSessionsByRefreshTokens(executor: Executor, hashes: read
     .where(and(inArray(refreshTokens.hash, [...hashes]), gt(refreshTokens.expiresAt, now), isNotStolen, isLive(now)));
 }
 
-/** Lists the sessions of a user that can still be refreshed, the most recently used first. */
-export function listLiveSessions(executor: Executor, userId: string, now: Date): Promise<Session[]> {
+/**
+ * Lists the sessions of a user that can still be refreshed, the most recently used first.
+ * @param tenant lists only those valid there; null for all
+ */
+export function listLiveSessions(
+  executor: Executor,
+  userId: string,
+  tenant: string | null,
+  now: Date,
+): Promise<Session[]> {
+  const isHere = tenant === null ? undefined : or(isNull(sessions.tenant), eq(sessions.tenant, tenant));
   return executor
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isRefreshable(now)))
+    .where(and(eq(sessions.userId, userId), isHere, isRefreshable(now)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
@@ -52,15 +61,23 @@ export async function countLiveSessions(executor: Executor, now: Date): Promise<
   return executor.$count(sessions, isRefreshable(now));
 }
 
-/** Ends a session that is neither ended nor expired, only of `ownerId` if given; returns the id of its user. */
+/** Ends a session that is neither ended nor expired, only of `ownerId` if given; returns its user and tenant. */
 export async function endSession(executor: Executor, id: string, now: Date, ownerId?: string) {
   const isOwned = ownerId === undefined ? undefined : eq(sessions.userId, ownerId);
   const [ended] = await executor
     .update(sessions)
     .set({ endedAt: now })
     .where(and(eq(sessions.id, id), isOwned, isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
-    .returning({ userId: sessions.userId });
-  return ended?.userId;
+    .returning({ userId: sessions.userId, tenant: sessions.tenant });
+  return ended;
+}
+
+/** Ends the sessions of a user in a tenant, which they leave. */
+export async function endSessionsInTenant(executor: Executor, userId: string, tenant: string, now: Date) {
+  await executor
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.userId, userId), eq(sessions.tenant, tenant), isNull(sessions.endedAt)));
 }
 
 /** Ends all sessions of a user, except one. */

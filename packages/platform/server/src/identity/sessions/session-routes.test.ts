@@ -11,7 +11,10 @@ const server = testServer(
     TRUST_PROXY: 'loopback',
   },
   // So few that no time passes meanwhile which would allow more.
-  { limits: { refreshOfSession: { tries: 10, window: 60 * 60 * 1000 } } },
+  {
+    limits: { refreshOfSession: { tries: 10, window: 60 * 60 * 1000 } },
+    configuration: { hosts: { localhost: 'smsa', 'portal.example.com': 'smsa', 'portal.test': 'smsa' } },
+  },
 );
 
 const postRefresh = (call: TestCall) => server.call('POST', '/api/auth/refresh', call);

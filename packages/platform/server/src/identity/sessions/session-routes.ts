@@ -7,6 +7,7 @@ import { mayUseApp } from '../accounts/app-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { authenticate, authenticateApp, readClaims, requirePortalToken } from './authenticate';
+import { findCallTenant } from './call-tenant';
 import { hashToken } from './secret-tokens';
 import { findRefreshToken, issueSessionToken, refreshSession, signOut } from './session';
 import { clearSessionCookies, readRefreshToken, setSessionCookies } from './session-cookies';
@@ -26,7 +27,8 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
   app.post('/auth/refresh', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);
     const token = readRefreshToken(request);
-    const continued = token && (await refreshSession(services, token, readCallOrigin(request)));
+    const continued =
+      token && (await refreshSession(services, token, findCallTenant(request, services), readCallOrigin(request)));
     if (!continued) {
       clearSessionCookies(reply);
       throw new ApiError(401, 'no-session');
@@ -65,7 +67,7 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
 
   app.get('/auth/sessions', async (request): Promise<ActiveSession[]> => {
     const { session: current, user } = await authenticate(request, services);
-    const sessions = await listLiveSessions(database, user.id, now());
+    const sessions = await listLiveSessions(database, user.id, current.tenant, now());
     const active = sessions.map((session) => toActiveSession(session, session.id === current.id));
     return active.sort((one, other) => Number(other.is_current) - Number(one.is_current));
   });
@@ -75,7 +77,10 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
     const id = parseId(request, 'session-unknown');
     await database.transaction(async (tx) => {
       if (!(await endSession(tx, id, now(), user.id))) throw new ApiError(404, 'session-unknown');
-      await recordAudit(tx, now(), { action: 'session-ended', ...describeOwnAction(user.id, readCallOrigin(request)) });
+      await recordAudit(tx, now(), {
+        action: 'session-ended',
+        ...describeOwnAction(user.id, readCallOrigin(request), current.tenant),
+      });
     });
     if (id === current.id) clearSessionCookies(reply);
     return reply.code(204).send();

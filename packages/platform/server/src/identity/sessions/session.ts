@@ -10,6 +10,7 @@ import type { IdentityServices } from '../identity-services';
 import { refreshTokens, sessions, users } from '../identity-tables';
 import type { AccessTokens } from './access-token';
 import type { Sign } from './browser-marks';
+import { isSessionOf } from './call-tenant';
 import { lifetimes } from './lifetimes';
 import { createSecretToken, hashToken } from './secret-tokens';
 import { endSession, findLiveSession, type Session } from './session-repository';
@@ -33,8 +34,14 @@ export interface ContinuedSession extends LiveSession {
   readonly refreshToken: NewRefreshToken;
 }
 
-/** Starts a session for a user whose password was just verified. */
-export function startSession(database: Executor, user: User, origin: CallOrigin, now: Date): Promise<ContinuedSession> {
+/** Starts a session in a tenant for a member whose password was just verified. */
+export function startSession(
+  database: Executor,
+  user: User,
+  tenant: string,
+  origin: CallOrigin,
+  now: Date,
+): Promise<ContinuedSession> {
   return database.transaction(async (tx) => {
     const [unchanged] = await tx.select({ userId: users.id }).from(users).where(isUnchanged(user)).for('share');
     // Another call changed the password or disabled the user, which ended all sessions, so no new one may start.
@@ -42,21 +49,22 @@ export function startSession(database: Executor, user: User, origin: CallOrigin,
     const { ip, userAgent } = origin;
     const expiresAt = addMilliseconds(now, lifetimes.session);
     const times = { createdAt: now, lastUsedAt: now, expiresAt, endedAt: null };
-    const session = { id: randomUUID(), ...unchanged, ...times, tenant: null, confirmedAt: null, userAgent, ip };
+    const session = { id: randomUUID(), ...unchanged, ...times, tenant, confirmedAt: null, userAgent, ip };
     await tx.insert(sessions).values(session);
-    await recordAudit(tx, now, { action: 'sign-in', ...describeOwnAction(user.id, origin) });
+    await recordAudit(tx, now, { action: 'sign-in', ...describeOwnAction(user.id, origin, tenant) });
     return { session, user, refreshToken: await insertRefreshToken(tx, session, now) };
   });
 }
 
 /**
- * Refreshes the session of a refresh token. Returns `undefined` without a live session. A replay within 30 s of the
+ * Refreshes the session of a refresh token. Returns `undefined` without a live session in the tenant. A replay within 30 s of the
  * first use gets the same next token; a later replay means theft and ends the session.
  * @throws TooManyTriesError
  */
 export function refreshSession(
   { database, now, sign, throttle }: IdentityServices,
   token: string,
+  tenant: string,
   origin: CallOrigin,
 ): Promise<ContinuedSession | undefined> {
   const time = now();
@@ -64,13 +72,14 @@ export function refreshSession(
     const stored = await findRefreshToken(tx, token);
     if (stored === undefined || stored.expiresAt <= time) return undefined;
     if (stored.rotatedAt !== null && addMilliseconds(stored.rotatedAt, lifetimes.replayTolerance) < time) {
-      const userId = await endSession(tx, stored.sessionId, time);
+      const ended = await endSession(tx, stored.sessionId, time);
       const actor = { kind: 'visitor' } as const;
-      if (userId) await recordAudit(tx, time, { action: 'refresh-token-replayed', actor, origin, userId });
+      const about = ended && { userId: ended.userId, tenant: ended.tenant ?? undefined };
+      if (about) await recordAudit(tx, time, { action: 'refresh-token-replayed', actor, origin, ...about });
       return undefined;
     }
     const live = await findLiveSession(tx, stored.sessionId, time);
-    if (live === undefined) return undefined;
+    if (live === undefined || !isSessionOf(live.session, tenant)) return undefined;
 
     await throttle.count(tx, [['refreshOfSession', live.session.id]]);
     const refreshToken = await continueChain(tx, sign, live.session, token, time);
@@ -91,9 +100,9 @@ export function issueSessionToken(accessTokens: AccessTokens, { session, user }:
 /** Ends a session that its browser leaves. Does nothing if the session has already ended. */
 export async function signOut(database: Executor, sessionId: string, origin: CallOrigin, now: Date): Promise<void> {
   await database.transaction(async (tx) => {
-    const userId = await endSession(tx, sessionId, now);
-    if (userId === undefined) return;
-    await recordAudit(tx, now, { action: 'sign-out', ...describeOwnAction(userId, origin) });
+    const ended = await endSession(tx, sessionId, now);
+    if (ended === undefined) return;
+    await recordAudit(tx, now, { action: 'sign-out', ...describeOwnAction(ended.userId, origin, ended.tenant) });
   });
 }
 

@@ -22,7 +22,8 @@ const { TEST_MQTT_BROWSER_URL: browserUrl = '', TEST_MQTT_URL: brokerUrl = '' } 
 const clients = createRealtimeClients(browserUrl);
 afterEach(() => clients.closeAll());
 
-const start = (realtime: object) => startTestServer({ MQTT_URL: brokerUrl }, { configuration: { realtime } });
+const start = (realtime: object) =>
+  startTestServer({ MQTT_URL: brokerUrl }, { configuration: { hosts: { localhost: 'smsa' }, realtime } });
 
 describe('where the portal administers the broker', () => {
   const server = startBeforeTests(() => start({ credentials: 'dynamic', url: browserUrl }));
@@ -131,7 +132,9 @@ test('with a shared account a browser reads what the broker allows', async () =>
 
 test('a broker that is down fails no call and loses no stored notification', async () => {
   const variables = { MQTT_URL: 'mqtt://portico:x@127.0.0.1:9' };
-  const server = await startTestServer(variables, { configuration: { realtime: { credentials: 'dynamic' } } });
+  const server = await startTestServer(variables, {
+    configuration: { hosts: { localhost: 'smsa' }, realtime: { credentials: 'dynamic' } },
+  });
   const calls = notificationCalls(server);
   const { key } = await calls.createKey('hrstudium');
   const { token } = await server.signIn(ana);

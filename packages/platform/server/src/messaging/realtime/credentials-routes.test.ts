@@ -3,7 +3,7 @@ import { testServer } from '../../testing/start-test-server';
 // Nothing listens at this port: a call within the limit is answered with 503.
 const variables = { MQTT_URL: 'mqtt://127.0.0.1:9', TRUST_PROXY: 'loopback' };
 const server = testServer(variables, {
-  configuration: { realtime: { credentials: 'dynamic', url: 'wss://broker.test' } },
+  configuration: { realtime: { credentials: 'dynamic', url: 'wss://broker.test' }, hosts: { localhost: 'smsa' } },
   limits: { brokerCredentialsFromAddress: { tries: 2, window: 60_000 } },
 });
 

@@ -135,7 +135,7 @@ test('a stopping server closes the connections of open tabs', async () => {
 
 test('a plus in an e-mail is not a wildcard', async () => {
   const email = 'eva+work@portico.test';
-  await server.operate('POST', 'users', { email, name: 'Eva', password: 'a-good-password' });
+  await server.operate('POST', 'users', { email, name: 'Eva', password: 'a-good-password', tenant: 'smsa' });
   await server.operate('PUT', `tenants/smsa/apps/hrstudium/users/${encodeURIComponent(email)}`, {});
   const { token } = await server.signIn(email, 'a-good-password');
   const tab = await clients.listen(email, token);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await server.database.transaction(async (tx) => {
     for (const email of emails) {
       const user = await insertUser(tx, { email, name: email, passwordHash: ana?.passwordHash ?? null }, server.now());
-      await grantApp(tx, { userId: user?.id ?? '', tenant: 'smsa', module: 'smsa' });
+      await grantApp(tx, { userId: user?.id ?? '', tenant: 'smsa', module: 'smsa' }, new Date());
     }
   });
 });

@@ -169,7 +169,7 @@ test.each([
 
 test('only the operator gets a backup', async () => {
   const { token } = await server.signIn(ana);
-  expect(await readError(await server.call('GET', '/api/operator/backup', { token }))).toBe('401 operator-key-wrong');
+  expect(await readError(await server.call('GET', '/api/operator/backup', { token }))).toBe('403 role-needed');
 });
 
 test('line separators in texts do not split the lines of an archive', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   users = [];
   for (let number = 0; number < usersMax; number += 1) {
     const [email, password] = [`user${number}@orders.test`, 'portico-demo'];
-    await server.operate('POST', 'users', { email, name: 'User', password });
+    await server.operate('POST', 'users', { email, name: 'User', password, tenant: 'smsa' });
     for (const module of ['orders', 'stock'])
       await server.operate('PUT', `tenants/smsa/apps/${module}/users/${email}`, {});
     users.push((await server.signIn(email)).token);

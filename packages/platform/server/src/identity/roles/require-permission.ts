@@ -1,0 +1,89 @@
+import { consoleKey, type GrantedRole, type Permission } from '@portico/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { addMilliseconds } from '../../database/database-clock';
+import { ApiError } from '../../http/api-error';
+import type { User } from '../accounts/user-repository';
+import type { Actor } from '../audit/audit-entry';
+import type { IdentityServices } from '../identity-services';
+import { isOperatorKey } from '../operator/require-operator';
+import { authenticateApp, parseBearerToken, readClaims } from '../sessions/authenticate';
+import type { Session } from '../sessions/session-repository';
+import { isAllowed } from './role-permissions';
+import { listRolesOfUser } from './role-repository';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What people need for the call; `any` is any role. Without it, the call is for operators. */
+    readonly permission?: Permission | 'any';
+    /** Whether people must have typed their password within ten minutes. */
+    readonly isDangerous?: boolean;
+  }
+}
+
+/** A person who calls with their access token. */
+export interface Person {
+  readonly user: User;
+  readonly session: Session;
+  readonly roles: readonly GrantedRole[];
+}
+
+/** How long a typed password is good for dangerous steps, in milliseconds. */
+const confirmationLifetime = 10 * 60 * 1000;
+
+const people = new WeakMap<FastifyRequest, Person>();
+
+/** Returns the person who calls; `undefined` for the holder of the operator's key. */
+export function getPerson(request: FastifyRequest): Person | undefined {
+  return people.get(request);
+}
+
+/** Returns who makes an allowed call. */
+export function getActor(request: FastifyRequest): Actor {
+  const person = people.get(request);
+  return person ? { kind: 'user', id: person.user.id } : { kind: 'operator' };
+}
+
+/** Returns until when the session may do dangerous steps; `undefined` if it may not now. */
+export function findConfirmationEnd({ confirmedAt }: Session, now: Date): Date | undefined {
+  const end = confirmedAt === null ? undefined : addMilliseconds(confirmedAt, confirmationLifetime);
+  return end !== undefined && end > now ? end : undefined;
+}
+
+/**
+ * Finds the person of an access token, which was exchanged for the console if for any app.
+ * @returns `undefined` without a valid token
+ * @throws ApiError 401 when the session has ended, 403 for a token of another app
+ */
+export async function findPerson(request: FastifyRequest, services: IdentityServices): Promise<Person | undefined> {
+  const claims = await readClaims(request, services);
+  if (claims === undefined) return undefined;
+  if (claims.app !== undefined && claims.app !== consoleKey) throw new ApiError(403, 'token-not-allowed');
+  const { user, session } = await authenticateApp(request, services);
+  return { user, session, roles: await listRolesOfUser(services.database, user.id) };
+}
+
+const parametersSchema = v.object({ tenant: v.optional(v.string()), module: v.optional(v.string()) });
+
+/**
+ * Lets only the operator's key, and people whose roles allow the call, make calls of a scope. Checks roles at each call,
+ * so that one that was taken away counts no more.
+ */
+export function requirePermissions(app: FastifyInstance, services: IdentityServices): void {
+  app.addHook('onRequest', async (request) => {
+    const bearer = parseBearerToken(request);
+    if (bearer !== undefined && isOperatorKey(bearer, services.operatorKey)) return;
+    const person = await findPerson(request, services);
+    if (person === undefined) throw new ApiError(401, 'operator-key-wrong');
+    people.set(request, person);
+    const { permission, isDangerous = false } = request.routeOptions.config;
+    const { roles, session } = person;
+    const { tenant, module } = v.parse(parametersSchema, request.params);
+    const scope = { tenant, module, sessionTenant: session.tenant };
+    const allowed = permission === 'any' ? roles.length > 0 : isAllowed(roles, permission, scope);
+    if (!allowed) throw new ApiError(403, 'role-needed');
+    if (isDangerous && findConfirmationEnd(session, services.now()) === undefined) {
+      throw new ApiError(403, 'confirmation-needed');
+    }
+  });
+}
