@@ -8,9 +8,9 @@ import { parse } from '../../http/parse';
 import { findUserByEmail } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { auditRecords, users } from '../identity-tables';
-import { getActor } from '../roles/require-permission';
 import type { AuditEntry } from './audit-entry';
 import { readCallOrigin, recordAudit } from './audit-log';
+import { getActor } from './call-actor';
 import { isNewRefusal } from './record-refusal';
 
 const visitor = { kind: 'visitor' } as const;

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import type { User } from '../accounts/user-repository';
-import type { Actor } from '../audit/audit-entry';
+import { setActor } from '../audit/call-actor';
 import type { IdentityServices } from '../identity-services';
-import { isOperatorKey } from '../operator/require-operator';
 import { authenticateApp, parseBearerToken, readClaims } from '../sessions/authenticate';
 import type { Session } from '../sessions/session-repository';
+import { isOperatorKey } from './operator-key';
 import { isAllowed } from './role-permissions';
 import { listRolesOfUser } from './role-repository';
 
@@ -36,12 +36,6 @@ const people = new WeakMap<FastifyRequest, Person>();
 /** Returns the person who calls; `undefined` for the holder of the operator's key. */
 export function getPerson(request: FastifyRequest): Person | undefined {
   return people.get(request);
-}
-
-/** Returns who makes an allowed call. */
-export function getActor(request: FastifyRequest): Actor {
-  const person = people.get(request);
-  return person ? { kind: 'user', id: person.user.id } : { kind: 'operator' };
 }
 
 /** Returns until when the session may do dangerous steps; `undefined` if it may not now. */
@@ -76,6 +70,7 @@ export function requirePermissions(app: FastifyInstance, services: IdentityServi
     const person = await findPerson(request, services);
     if (person === undefined) throw new ApiError(401, 'operator-key-wrong');
     people.set(request, person);
+    setActor(request, { kind: 'user', id: person.user.id });
     const { permission, isDangerous = false } = request.routeOptions.config;
     const { roles, session } = person;
     const { tenant, module } = v.parse(parametersSchema, request.params);

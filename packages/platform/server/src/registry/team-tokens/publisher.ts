@@ -9,7 +9,7 @@ import { getConnectionSignal } from '../../http/connection-signal';
 import type { Caller } from '../../http/queue';
 import { readCallOrigin, recordAudit } from '../../identity/audit/audit-log';
 import { isNewRefusal } from '../../identity/audit/record-refusal';
-import { isOperatorKey } from '../../identity/operator/require-operator';
+import { isOperatorKey } from '../../identity/roles/operator-key';
 import { parseBearerToken } from '../../identity/sessions/authenticate';
 import { findUsedToken } from '../../identity/sessions/secret-tokens';
 import type { RegistryServices } from '../create-registry';
