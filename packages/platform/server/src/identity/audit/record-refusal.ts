@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../http/api-error';
+import { findCallTenant } from '../accounts/call-tenant';
 import type { IdentityServices } from '../identity-services';
-import { findCallTenant } from '../sessions/call-tenant';
 import type { AuditAction } from './audit-entry';
 import { readCallOrigin, recordAudit } from './audit-log';
 

@@ -4,11 +4,11 @@ import { shareReads } from '../../database/shared-reads';
 import { listGrantedApps, toApps } from '../accounts/app-repository';
 import { toCurrentUser } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
-import { isSessionOf } from '../sessions/call-tenant';
 import { findCohort } from '../sessions/cohort';
 import { hashToken } from '../sessions/secret-tokens';
 import { issueSessionToken, type LiveSession } from '../sessions/session';
 import { findLiveSessionsByRefreshTokens } from '../sessions/session-repository';
+import { isSessionOf } from '../sessions/session-tenant';
 
 /** The pages of a session share an access token for this part of its 15 minutes, so that they can be cached. */
 const sharedMilliseconds = 60_000;

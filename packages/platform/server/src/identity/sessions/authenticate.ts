@@ -4,8 +4,8 @@ import { ApiError } from '../../http/api-error';
 import { mayUseApp } from '../accounts/app-repository';
 import type { IdentityServices } from '../identity-services';
 import { type AccessClaims, isExchanged } from './access-token';
-import { requireSessionOf } from './call-tenant';
 import { findLiveSession } from './session-repository';
+import { requireSessionOf } from './session-tenant';
 
 export function parseBearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -10,10 +10,10 @@ import type { IdentityServices } from '../identity-services';
 import { refreshTokens, sessions, users } from '../identity-tables';
 import type { AccessTokens } from './access-token';
 import type { Sign } from './browser-marks';
-import { isSessionOf } from './call-tenant';
 import { lifetimes } from './lifetimes';
 import { createSecretToken, hashToken } from './secret-tokens';
 import { endSession, findLiveSession, type Session } from './session-repository';
+import { isSessionOf } from './session-tenant';
 
 type RefreshToken = typeof refreshTokens.$inferSelect;
 

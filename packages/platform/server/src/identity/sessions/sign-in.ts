@@ -2,6 +2,7 @@ import { signInRequestSchema } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
+import { findCallTenant } from '../accounts/call-tenant';
 import { isMember } from '../accounts/member-repository';
 import { findUserByEmail, type User } from '../accounts/user-repository';
 import { readCallOrigin } from '../audit/audit-log';
@@ -10,7 +11,6 @@ import type { IdentityServices } from '../identity-services';
 import { addAccountOfNetworks } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
 import { findKnownBrowser, markKnownBrowser } from './browser-marks';
-import { findCallTenant } from './call-tenant';
 import { type ContinuedSession, findRefreshToken, signOut, startSession } from './session';
 import { readRefreshToken, setSessionCookies } from './session-cookies';
 
