@@ -1,4 +1,4 @@
-import { addEntries, announceImportMap, setLocale } from '@portico/shared';
+import { addEntries, announceImportMap, currentAppKeyAtom, setLocale, store } from '@portico/shared';
 import { renderParcel, testPortal } from '@portico/shared/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,6 +16,7 @@ it('lists the pages of a module under its name, in the language of the user', as
   await setLocale('en');
   portal.visit('/absences');
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, apps);
+  store.set(currentAppKeyAtom, 'people');
   renderParcel(TopBar, 'home');
   System.addImportMap({ imports: { '@module/people': 'https://cdn.test/people.js' } });
   addEntries({ 'https://cdn.test/people.js': { declarations: { navigation } } });
@@ -31,6 +32,9 @@ it('lists the pages of a module under its name, in the language of the user', as
   ]);
   expect(items[2]).toHaveAttribute('aria-current', 'true');
   expect(items[1]?.querySelector('img')).toHaveAttribute('src', '/media/icons/solid/users.svg');
+  expect(items[0]).not.toHaveAttribute('aria-current');
+  act(() => void portal.visit('/people/'));
+  expect(items.map((item) => item.hasAttribute('aria-current'))).toEqual([true, false, false, false]);
   await userEvent.keyboard('te');
   expect(items[1]).toHaveAttribute('data-focus');
   await act(() => setLocale('pt'));

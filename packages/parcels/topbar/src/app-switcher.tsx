@@ -13,6 +13,8 @@ import { AppLogoMini, Icon, MediaIcon } from '@portico/ui';
 import { LazyMenu } from './lazy-menu';
 import type { MenuEntry } from './menu-props';
 
+type NavigationPage = NonNullable<Declarations['navigation']>[number];
+
 /** Goes from one application of the user to another, and to the pages that their modules declare. */
 export function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
   const { t } = useTranslation();
@@ -22,12 +24,13 @@ export function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
   const declarations = useAtomValue(declarationsAtom);
   const findPages = (module: string) => declarations.get(module)?.navigation ?? [];
   const hasPages = apps.some(({ module }) => findPages(module).length > 0);
+  const isCurrentPage = ({ path }: NavigationPage) => path === pathname + search;
   const entries = apps.flatMap(({ logo, module, name }): MenuEntry[] => [
     {
       key: module,
       name,
       href: `/${module}/`,
-      isCurrent: module === currentKey,
+      isCurrent: module === currentKey && !findPages(module).some(isCurrentPage),
       onActive: () => prefetchModule(module),
       content: (
         <>
@@ -42,7 +45,7 @@ export function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
         name: page.title[locale],
         href: page.path,
         isNested: true,
-        isCurrent: page.path === pathname + search,
+        isCurrent: isCurrentPage(page),
         onActive: () => prefetchModule(module),
         content: <PageEntry page={page} title={page.title[locale]} />,
       }),
@@ -60,7 +63,7 @@ export function AppSwitcher({ apps }: { readonly apps: readonly App[] }) {
 }
 
 interface PageEntryProps {
-  readonly page: NonNullable<Declarations['navigation']>[number];
+  readonly page: NavigationPage;
   readonly title: string;
 }
 
