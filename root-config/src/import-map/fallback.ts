@@ -1,5 +1,4 @@
 import {
-  announceImportMap,
   cutText,
   getModuleKey,
   hasUnsavedChanges,
@@ -81,7 +80,7 @@ export function createParcelHooks(name: string): ImportMapHooks {
 /** Maps the name to the version before, if its version has failed in this tab. */
 function applyFallback(name: string): void {
   const rollout = resolveRollout(name);
-  if (rollout && isRejected(name, rollout.address, rollout.version)) setAddress(name, rollout.fallback);
+  if (rollout && isRejected(name, rollout.address, rollout.version)) liveImportMap.setAddress(name, rollout.fallback);
 }
 
 /** Reports the version on screen to the server, and tells the user if it is the version before. */
@@ -146,7 +145,7 @@ function rejectFallback(name: string, version: string): ModuleFailure | undefine
   if (failed?.state !== 'falling-back') return undefined;
   storeFailedVersion(name, { ...failed, state: 'no-fallback' });
   // A build that was evaluated keeps the name until the next reload (docs/decisions/0014).
-  if (!evaluatedModules.has(name)) setAddress(name, failed.address);
+  if (!evaluatedModules.has(name)) liveImportMap.setAddress(name, failed.address);
   return new ModuleFailure(failed.kind, failed.address, new Error(failed.message));
 }
 
@@ -158,11 +157,6 @@ function resolveRollout(name: string) {
   const address = findAddress(name);
   if (!rollout || address === undefined) return undefined;
   return { version: rollout.version, address, fallback: System.resolve(rollout.fallback) };
-}
-
-function setAddress(name: string, address: string): void {
-  System.addImportMap({ imports: { [name]: address } });
-  announceImportMap();
 }
 
 /** The server accepts one more character, which is for the ellipsis. */

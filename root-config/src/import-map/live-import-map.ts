@@ -143,6 +143,12 @@ class LiveImportMap {
     await this.#userRefresh;
   }
 
+  /** Lets a name lead to another version from now on. */
+  setAddress(name: string, address: string): void {
+    System.addImportMap({ imports: { [name]: address } });
+    this.#announce();
+  }
+
   async #ask(segment: string): Promise<boolean> {
     const isAnswered = await this.refresh(segment);
     if (isAnswered && this.findModule(segment) === undefined) {
@@ -200,6 +206,10 @@ class LiveImportMap {
     // Entries are stored by address, so those of other versions do no harm.
     addEntries(entries);
     this.#rollouts = rollouts;
+    this.#announce();
+  }
+
+  #announce(): void {
     this.#routes.clear();
     announceImportMap();
   }

@@ -69,6 +69,21 @@ it('finds a module by a route that it declares', async () => {
   expect(findModule('staff')).toBe('people');
 });
 
+it('finds the routes of the version that a fallback leads to', async () => {
+  const [next, former] = ['https://cdn.test/staff/2.js', 'https://cdn.test/staff/1.js'];
+  loader.live.map = {
+    imports: { ...imports, '@module/teams': next },
+    entries: {
+      [next]: { declarations: { routes: ['crew'] } },
+      [former]: { declarations: { routes: ['squad'] } },
+    },
+  };
+  await lookUp('crew');
+  expect([findModule('crew'), findModule('squad')]).toEqual(['teams', undefined]);
+  liveImportMap.setAddress('@module/teams', former);
+  expect([findModule('crew'), findModule('squad')]).toEqual([undefined, 'teams']);
+});
+
 it('says that the server has not answered, and asks again later', async () => {
   loader.live.isReachable = false;
   await expect(lookUp('stock')).resolves.toBe(false);
