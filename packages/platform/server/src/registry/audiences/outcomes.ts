@@ -11,6 +11,7 @@ import type { RegistryServices } from '../create-registry';
 import { type Author, changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
 import { isInAudience, type ResolvedModule } from '../live-map/resolve-module';
 import { rollBack, withdraw } from '../live-map/transitions';
+import { findRouteTakenSince } from '../publications/require-free-routes';
 import { rolloutOutcomes } from '../tables';
 
 /** Receives the outcomes of versions in rollout from browsers. */
@@ -68,10 +69,11 @@ function findAudience({ canary, isInRollout, live }: ResolvedModule, version: st
 /** Checks again inside the transaction, because the module may have changed since. */
 async function rollBackAutomatically(
   services: RegistryServices,
-  { at, getModule, record, tx }: MapTransaction,
+  transaction: MapTransaction,
   module: string,
   version: string,
 ): Promise<string | undefined> {
+  const { at, getModule, record, tx } = transaction;
   const resolved = await getModule(module);
   const audience = findAudience(resolved, version);
   const reason = await findTooManyFailures(tx, services, module, version);
@@ -80,6 +82,8 @@ async function rollBackAutomatically(
   const transition =
     audience === 'all' ? rollBack(resolved.state, at, undefined, action) : withdraw(resolved.state, action);
   if (transition === undefined) return undefined;
+  // Pages of another module count more than a version that fails.
+  if (await findRouteTakenSince(transaction, module, transition.state.version)) return undefined;
   await record(module, transition, { by: portal, reason });
   return reason;
 }

@@ -42,6 +42,22 @@ test('a route of another module, application or token is refused by name', async
   expect((await declare('stars', 'suns')).status).toBe(201);
 });
 
+test('a rollback to a version whose route another module has since is refused by name', async () => {
+  const { token } = await calls.createToken('nebulas');
+  const publish = (version: string, routes: string[]) =>
+    calls.published(token, 'nebulas', version, { version, declarations: { routes } });
+  await publish('1.0.0', ['clouds']);
+  await publish('2.0.0', []);
+  await publish('3.0.0', []);
+  const { token: other } = await calls.createToken('weather');
+  await calls.published(other, 'weather', 'weather', { declarations: { routes: ['clouds'] } });
+  const rollBack = (version?: string) => calls.post(token, 'nebulas', 'rollback', { version });
+  const refused = await rollBack('1.0.0');
+  expect(await refused.json()).toMatchObject({ code: 'route-taken', message: expect.stringContaining('weather') });
+  expect((await rollBack()).status).toBe(200);
+  expect(await readError(await rollBack())).toBe('409 route-taken');
+});
+
 test.each([
   [{ routes: ['profile'] }],
   [{ contributions: [{ place: 'home', parcel: 'card' }] }],

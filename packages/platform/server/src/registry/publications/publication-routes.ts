@@ -38,6 +38,7 @@ import { type Publisher, requireModule, requireOwner, requirePublisher } from '.
 import { prepareVersion } from '../versions/prepare-version';
 import { createUnknownError, requireServable, wasPublished } from '../versions/version-repository';
 import { publishVersions, type VersionPublication } from './publish-versions';
+import { findRouteTakenSince, throwIfTaken } from './require-free-routes';
 
 /** Maximum body of a publication with 500 files. */
 export const publicationMaxBytes = 512 * 1024;
@@ -133,13 +134,15 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   app.post(`${ofModule}/rollback`, async (request): Promise<ModuleStatus> => {
     const { module, publisher } = await requireOwner(request, services);
     const { reason, version } = parse(rollbackSchema, request.body ?? {});
-    return changeModule(services, module, { by: publisher, reason }, async ({ state }, { at, tx }) => {
+    return changeModule(services, module, { by: publisher, reason }, async ({ state }, transaction) => {
+      const { at, tx } = transaction;
       if (version !== undefined) {
         await requireServable(tx, module, version);
         if (!(await wasPublished(tx, module, version))) throw createUnknownError(version);
       }
       const transition = rollBack(state, at, version);
       if (transition === undefined && version === undefined) throw new ApiError(409, 'nothing-before');
+      if (transition) throwIfTaken(await findRouteTakenSince(transaction, module, transition.state.version));
       return transition;
     });
   });
