@@ -1,4 +1,25 @@
 export { type ActiveSession, activeSessionListSchema } from './active-sessions';
+export {
+  type AccessChange,
+  type AccessRequest,
+  accessAnswerSchema,
+  accessChangeSchema,
+  accessChangesMax,
+  accessPageSchema,
+  accessRequestPageSchema,
+  createdGroupSchema,
+  type Group,
+  type GroupChange,
+  type GroupList,
+  groupChangeSchema,
+  groupListSchema,
+  groupMemberPageSchema,
+  listQuerySchema,
+  type MemberAccess,
+  newAccessRequestSchema,
+  newGroupSchema,
+  type TenantApp,
+} from './access';
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema } from './app';
 export {
@@ -25,6 +46,27 @@ export { type FederationManifest, isFederationManifest, parseFederationManifest 
 export { cutText, firstLetter } from './graphemes';
 export { guardCalls, noParcel } from './guard-calls';
 export { type Entry, findModuleOfSegment, getModuleKeys, type ImportMap, importMapSchema } from './import-map';
+export {
+  acceptInvitationSchema,
+  type Invitation,
+  type InvitationPlan,
+  type InvitationRequest,
+  invitationPageSchema,
+  invitationPlanSchema,
+  invitationQuerySchema,
+  invitationRefusals,
+  invitationRequestSchema,
+  invitationStates,
+  invitedNameSchema,
+  invitedRowsMax,
+  invitedSchema,
+  invitedTextMax,
+  newInvitationsSchema,
+  type OpenedInvitation,
+  openedInvitationSchema,
+  openInvitationSchema,
+  type PlannedRow,
+} from './invitations';
 export { commentedJsonFileSchema, jsonFileSchema } from './json-file';
 export { pickMarkColor } from './mark';
 export {

@@ -1,6 +1,11 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
+import { registerAccessRequestRoutes, registerNewRequestRoute } from './access/access-request-routes';
+import { registerAccessRoutes } from './access/access-routes';
+import { registerGroupRoutes } from './access/group-routes';
+import { registerAcceptRoutes } from './access/invitations/accept-routes';
+import { registerInvitationRoutes } from './access/invitations/invitation-routes';
 import type { Services } from './create-services';
 import { answerNotFound } from './http/answer-error';
 import { acceptJson } from './http/read-body';
@@ -56,6 +61,8 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerPreferenceRoutes(app, services);
   registerCredentialsRoutes(app, services);
   registerOutcomeRoutes(app, services);
+  registerNewRequestRoute(app, services);
+  registerAcceptRoutes(app, services);
   await app.register(async (scope) => {
     recordPublishingRefusals(scope, services);
     registerPublicationRoutes(scope, services);
@@ -67,6 +74,10 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
     async (scope) => {
       registerOperatorRoutes(scope, services);
       registerOperatorRegistryRoutes(scope, services);
+      registerAccessRoutes(scope, services);
+      registerGroupRoutes(scope, services);
+      registerAccessRequestRoutes(scope, services);
+      registerInvitationRoutes(scope, services);
       registerBackupRoutes(scope, services, dataFolder);
       registerUserDataRoutes(scope, services, dataFolder);
     },

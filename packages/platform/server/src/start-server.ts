@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { startInvitationMails } from './access/invitations/invitation-mails';
 import { registerApiRoutes } from './api-routes';
 import { createServices, type ServiceOptions, type Services } from './create-services';
 import type { Database } from './database/database';
@@ -105,6 +106,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     onClose(() => services.realtime.close());
     onClose(() => services.background.settled());
     onClose(async () => services.push?.close());
+    onClose(startInvitationMails(services).close);
     onClose(startRetention(services, PORTICO_DATA, isEmbedded).close);
     const wantsDemo = (PORTICO_DEMO ?? (hasExamples && isLoopback(HOST) ? 'on' : 'off')) === 'on';
     const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services, PORTICO_DATA));

@@ -10,7 +10,12 @@ import type { AccessTokens } from './sessions/access-token';
 import type { Sign } from './sessions/browser-marks';
 
 export interface Mailer {
-  send(mail: { readonly to: string; readonly subject: string; readonly text: string }): Promise<void>;
+  send(mail: {
+    readonly to: string;
+    readonly subject: string;
+    readonly text: string;
+    readonly html?: string;
+  }): Promise<void>;
 }
 
 /** Services of the routes of identity, and of other areas that authenticate calls. */

@@ -36,6 +36,13 @@ export const defaultLimits = {
   photoOfAccount: { tries: 30, window: hour },
   /** Credentials at the broker for browsers without a session. */
   brokerCredentialsFromAddress: { tries: 100, window: 15 * minute },
+  /** Requests for access. */
+  accessRequestsOfAccount: { tries: 20, window: 24 * hour },
+  /** Calls that mail invitations, each for up to ten thousand addresses. */
+  invitationsOfTenant: { tries: 60, window: hour },
+  /** Mails with an invitation to one address, in all tenants. */
+  invitationOfAccount: { tries: 10, window: 24 * hour },
+  invitationFromAddress: { tries: 60, window: hour },
   /** Calls with a service key, each for up to a thousand users. */
   notificationsOfKey: { tries: 600, window: minute },
 } as const satisfies Record<string, Limit>;

@@ -42,6 +42,24 @@ export function registerSendRoutes(app: FastifyInstance, services: MessagingServ
   });
 }
 
+/** A notification of the portal itself. */
+type PortalNotification = Pick<NotificationRequest, 'title' | 'body' | 'redirect'>;
+
+/** Stores a notification of the portal itself for one user, in the transaction of its cause. @returns delivers it */
+export async function notifyUser(
+  tx: Executor,
+  { id, email }: { readonly id: string; readonly email: string },
+  content: PortalNotification,
+  now: Date,
+): Promise<(services: MessagingServices) => Promise<void>> {
+  const recipients = [{ userId: id, email, isEnabled: true }];
+  const wanted = { module: '', request: { emails: [email], ...content }, idempotencyKey: null };
+  const notification = await insertNotification(tx, wanted, recipients, now);
+  return async (services) => {
+    if (notification) await deliverNotification(services, { notification, recipients });
+  };
+}
+
 type NotificationDelivery = NonNullable<Awaited<ReturnType<typeof store>>['delivery']>;
 
 /** Delivers a stored notification to the recipients' browsers. After a failure it is still in their lists. */
@@ -85,26 +103,35 @@ export async function storeNotification(database: Executor, wanted: Notification
   }
 }
 
-function store(database: Executor, { module, request, idempotencyKey }: NotificationToStore, now: Date) {
-  const { emails, title, body, icon = null, redirect = null } = request;
+function store(database: Executor, wanted: NotificationToStore, now: Date) {
+  const { module, request, idempotencyKey } = wanted;
   return database.transaction(async (tx) => {
-    const recipients = await findRecipients(tx, module, emails);
-    const [notification] =
-      recipients.length === 0
-        ? []
-        : await tx
-            .insert(notifications)
-            .values({ module, title, body, icon, redirect, idempotencyKey, createdAt: now })
-            .onConflictDoNothing()
-            .returning();
+    const recipients = await findRecipients(tx, module, request.emails);
+    const notification = recipients.length === 0 ? undefined : await insertNotification(tx, wanted, recipients, now);
     if (notification === undefined) {
       return { recipientCount: await countRecipients(tx, module, idempotencyKey), delivery: undefined };
     }
-    await tx
-      .insert(notificationRecipients)
-      .values(recipients.map(({ userId }) => ({ userId, notificationId: notification.id })));
     return { recipientCount: recipients.length, delivery: { notification, recipients } };
   });
+}
+
+/** @returns `undefined` if the module has stored one with the same key */
+async function insertNotification(
+  tx: Executor,
+  { module, request, idempotencyKey }: NotificationToStore,
+  recipients: readonly { readonly userId: string }[],
+  now: Date,
+) {
+  const { title, body, icon = null, redirect = null } = request;
+  const [notification] = await tx
+    .insert(notifications)
+    .values({ module, title, body, icon, redirect, idempotencyKey, createdAt: now })
+    .onConflictDoNothing()
+    .returning();
+  if (notification === undefined) return undefined;
+  const rows = recipients.map(({ userId }) => ({ userId, notificationId: notification.id }));
+  await tx.insert(notificationRecipients).values(rows);
+  return notification;
 }
 
 /** Counts the recipients of a notification that was stored with this key; 0 without a key. */

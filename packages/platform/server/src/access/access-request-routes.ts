@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accessAnswerSchema,
+  type accessRequestPageSchema,
+  listQuerySchema,
+  newAccessRequestSchema,
+  tenantKeySchema,
+} from '@portico/contract';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Executor } from '../database/database';
+import { addMilliseconds } from '../database/database-clock';
+import { ApiError } from '../http/api-error';
+import { negotiateLocale } from '../http/negotiation';
+import { parse } from '../http/parse';
+import { getTexts } from '../i18n/i18n';
+import { grantApp, mayUseApp } from '../identity/accounts/app-repository';
+import { findTenant } from '../identity/accounts/tenant-repository';
+import { readCallOrigin, recordAudit } from '../identity/audit/audit-log';
+import { recordOperation } from '../identity/audit/operator-audit';
+import { accessRequests, apps, sessions, users } from '../identity/identity-tables';
+import { authenticate } from '../identity/sessions/authenticate';
+import { lifetimes } from '../identity/sessions/lifetimes';
+import { notifyUser } from '../messaging/notifications/send-routes';
+import { byTenantSchema, requireApps } from './access-routes';
+import type { AccessServices } from './access-services';
+import { findMembers } from './members';
+
+/** The call of users who ask for access. Asked twice is one request, with the latest reason. */
+export function registerNewRequestRoute(app: FastifyInstance, services: AccessServices): void {
+  const { database, now, throttle } = services;
+
+  app.post('/tenants/:tenant/access-requests', async (request, reply) => {
+    const { user } = await authenticate(request, services);
+    const { tenant } = parse(byTenantSchema, request.params);
+    const { module = '', reason } = parse(newAccessRequestSchema, request.body ?? {});
+    if (!(await findMembers(database, tenant, [user.email])).has(user.email)) throw new ApiError(404, 'tenant-unknown');
+    await throttle.count(database, [['accessRequestsOfAccount', user.email]]);
+    await database.transaction(async (tx) => {
+      if (module !== '') await requireApps(tx, tenant, [module]);
+      const grant = { userId: user.id, tenant, module };
+      if (module !== '' && (await mayUseApp(tx, grant))) throw new ApiError(409, 'already-granted');
+      const { tenant: place, userId, module: wanted } = accessRequests;
+      await tx
+        .insert(accessRequests)
+        .values({ id: randomUUID(), ...grant, reason, createdAt: now() })
+        .onConflictDoUpdate({ target: [place, userId, wanted], set: { reason } });
+      const origin = readCallOrigin(request);
+      const actor = { kind: 'user', id: user.id } as const;
+      await recordAudit(tx, now(), {
+        action: 'access-requested',
+        actor,
+        origin,
+        userId: user.id,
+        tenant,
+        target: module,
+      });
+    });
+    return reply.code(202).send({});
+  });
+}
+
+const byRequestSchema = v.object({ tenant: tenantKeySchema, id: v.pipe(v.string(), v.uuid()) });
+const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.string()]));
+
+/** The requests of users for access, and their answers. */
+export function registerAccessRequestRoutes(app: FastifyInstance, services: AccessServices): void {
+  const { background, database, now } = services;
+  const url = '/tenants/:tenant/access-requests';
+
+  app.get(
+    url,
+    { config: { permission: 'access.read' } },
+    async (request): Promise<v.InferOutput<typeof accessRequestPageSchema>> => {
+      const { tenant } = parse(byTenantSchema, request.params);
+      const { after, limit } = parse(listQuerySchema, request.query);
+      const { id, createdAt, module, reason } = accessRequests;
+      // Milliseconds, as the cursor has them.
+      const time = sql`date_trunc('milliseconds', ${createdAt})`;
+      const rows = await database
+        .select({ id, createdAt, module, reason, email: users.email, name: users.name })
+        .from(accessRequests)
+        .innerJoin(users, eq(users.id, accessRequests.userId))
+        .where(
+          and(
+            eq(accessRequests.tenant, tenant),
+            after === '' ? undefined : sql`(${time}, ${id}::text) > ${readCursor(after)}`,
+          ),
+        )
+        .orderBy(asc(time), asc(sql`${id}::text`))
+        .limit(limit + 1);
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      return {
+        items: rows.slice(0, limit).map(({ createdAt, module, ...row }) => ({
+          ...row,
+          module: module || null,
+          created_at: createdAt.toISOString(),
+        })),
+        next: last ? JSON.stringify([last.createdAt.toISOString(), last.id]) : null,
+      };
+    },
+  );
+
+  app.post(`${url}/:id/answer`, { config: { permission: 'access.manage' } }, async (request, reply) => {
+    const { tenant, id } = parse(byRequestSchema, request.params);
+    const { modules, word } = parse(accessAnswerSchema, request.body);
+    const deliver = await database.transaction(async (tx) => {
+      const [answered] = await tx
+        .delete(accessRequests)
+        .where(and(eq(accessRequests.id, id), eq(accessRequests.tenant, tenant)))
+        .returning();
+      if (answered === undefined) throw new ApiError(404, 'access-request-unknown');
+      const { module, userId } = answered;
+      await requireApps(tx, tenant, modules);
+      for (const granted of modules) {
+        await grantApp(tx, { userId, tenant, module: granted });
+        await recordOperation(tx, now(), request, { action: 'access-granted', userId, tenant, target: granted });
+      }
+      const action = modules.length > 0 ? 'access-request-granted' : 'access-request-declined';
+      const details = word === '' ? {} : { word };
+      await recordOperation(tx, now(), request, { action, userId, tenant, target: module, details });
+      return tellUser(tx, request, { tenant, userId, module, modules, word });
+    });
+    background.run(deliver);
+    return reply.code(204).send();
+  });
+
+  interface Answer {
+    readonly tenant: string;
+    readonly userId: string;
+    readonly module: string;
+    readonly modules: readonly string[];
+    readonly word: string;
+  }
+
+  /** Notifies the user of an answer. @returns delivers it, and mails it to a user without a session */
+  async function tellUser(tx: Executor, request: FastifyRequest, { tenant, userId, module, modules, word }: Answer) {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId));
+    if (user === undefined) return async () => {};
+    const defined = await tx.select().from(apps).where(eq(apps.tenant, tenant));
+    const t = getTexts(negotiateLocale(request.headers['accept-language']));
+    const named = (modules.length > 0 ? modules : [module]).filter((key) => key !== '');
+    const names = named.map((key) => defined.find((one) => one.module === key)?.name ?? key).join(', ');
+    const values = { app: names || t('notice.access') };
+    const title = modules.length > 0 ? t('notice.access-granted', values) : t('notice.access-declined', values);
+    const redirect = modules.length === 1 ? `/${modules[0]}` : undefined;
+    const content = { title, body: word, ...(redirect !== undefined && { redirect }) };
+    const deliver = await notifyUser(tx, user, content, now());
+    const hasSession = await hasOpenSession(tx, userId, now());
+    const tenantName = (await findTenant(tx, tenant))?.name ?? tenant;
+    return async () => {
+      await deliver(services);
+      if (hasSession) return;
+      const subject = t('mail.access-answer.subject', { tenant: tenantName });
+      await services.mailer.send({ to: user.email, subject, text: [title, word].filter(Boolean).join('\n\n') });
+    };
+  }
+}
+
+function readCursor(after: string) {
+  const cursor = v.safeParse(cursorSchema, after);
+  if (!cursor.success) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
+  return sql`(${cursor.output[0]}::timestamptz, ${cursor.output[1]}::text)`;
+}
+
+async function hasOpenSession(executor: Executor, user: string, now: Date): Promise<boolean> {
+  const { endedAt, expiresAt, lastUsedAt, userId } = sessions;
+  const isUsed = gt(lastUsedAt, addMilliseconds(now, -lifetimes.refreshToken));
+  return (await executor.$count(sessions, and(eq(userId, user), isNull(endedAt), gt(expiresAt, now), isUsed))) > 0;
+}

@@ -1,0 +1,139 @@
+import { accessChangeSchema, type accessPageSchema, listQuerySchema, tenantKeySchema } from '@portico/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { Executor } from '../database/database';
+import { ApiError } from '../http/api-error';
+import { parse } from '../http/parse';
+import { lockTenant } from '../identity/accounts/tenant-repository';
+import { recordOperation } from '../identity/audit/operator-audit';
+import { appGrants, apps, groupMembers, tenantMembers, users } from '../identity/identity-tables';
+import type { AccessServices } from './access-services';
+import { findMembers, readPageOfUsers, requireMember } from './members';
+
+export const byTenantSchema = v.object({ tenant: tenantKeySchema });
+
+/** The grid of a tenant: its members and what they may use. */
+export function registerAccessRoutes(app: FastifyInstance, { database, now }: AccessServices): void {
+  const url = '/tenants/:tenant/access';
+
+  app.get(
+    url,
+    { config: { permission: 'access.read' } },
+    async (request): Promise<v.InferOutput<typeof accessPageSchema>> => {
+      const { tenant } = parse(byTenantSchema, request.params);
+      await lockTenant(database, tenant);
+      return listAccess(database, tenant, parse(listQuerySchema, request.query));
+    },
+  );
+
+  app.patch(url, { config: { permission: 'access.manage' } }, async (request, reply) => {
+    const { tenant } = parse(byTenantSchema, request.params);
+    const change = parse(accessChangeSchema, request.body);
+    await database.transaction(async (tx) => {
+      await lockTenant(tx, tenant);
+      const wanted = [...change.grant, ...change.revoke];
+      const members = await findMembers(
+        tx,
+        tenant,
+        wanted.map(({ email }) => email),
+      );
+      await requireApps(
+        tx,
+        tenant,
+        wanted.map(({ module }) => module),
+      );
+      const others: string[] = [];
+      for (const [isGranted, cells] of [
+        [true, change.grant],
+        [false, change.revoke],
+      ] as const) {
+        // One order for all calls, so that concurrent ones do not wait for each other.
+        for (const { email, module } of cells.toSorted(compareCells)) {
+          const grant = { tenant, module, userId: requireMember(members, email) };
+          if (!(await changeGrant(tx, grant, isGranted))) others.push(`${email} (${module})`);
+          const action = isGranted ? 'access-granted' : 'access-revoked';
+          await recordOperation(tx, now(), request, { action, tenant, target: module, userId: grant.userId });
+        }
+      }
+      requireUnchanged(others);
+    });
+    return reply.code(204).send();
+  });
+}
+
+/** Lists a page of members with their direct grants and groups. It reads grants of that page only. */
+export async function listAccess(
+  database: Executor,
+  tenant: string,
+  query: v.InferOutput<typeof listQuerySchema>,
+): Promise<v.InferOutput<typeof accessPageSchema>> {
+  const { items, next } = await readPageOfUsers(
+    (condition, sorting, limit) =>
+      database
+        .select({ id: users.id, email: users.email, name: users.name })
+        .from(tenantMembers)
+        .innerJoin(users, eq(users.id, tenantMembers.userId))
+        .where(and(eq(tenantMembers.tenant, tenant), condition))
+        .orderBy(...sorting)
+        .limit(limit),
+    query,
+  );
+  const ids = items.map(({ id }) => id);
+  if (ids.length === 0) return { items: [], next };
+  const grants = await database
+    .select({ userId: appGrants.userId, module: appGrants.module })
+    .from(appGrants)
+    .where(and(inArray(appGrants.userId, ids), eq(appGrants.tenant, tenant)));
+  const memberships = await database
+    .select({ userId: groupMembers.userId, groupId: groupMembers.groupId })
+    .from(groupMembers)
+    .where(and(inArray(groupMembers.userId, ids), eq(groupMembers.tenant, tenant)));
+  return {
+    items: items.map(({ id, email, name }) => ({
+      email,
+      name,
+      direct: grants.filter(({ userId }) => userId === id).map(({ module }) => module),
+      groups: memberships.filter(({ userId }) => userId === id).map(({ groupId }) => groupId),
+    })),
+    next,
+  };
+}
+
+type Cell = v.InferOutput<typeof accessChangeSchema>['grant'][number];
+
+function compareCells(one: Cell, other: Cell): number {
+  return one.email.localeCompare(other.email, 'en') || one.module.localeCompare(other.module, 'en');
+}
+
+/** Grants or revokes. Returns false if another call has done it already. */
+async function changeGrant(tx: Executor, grant: typeof appGrants.$inferSelect, isGranted: boolean): Promise<boolean> {
+  const { tenant, module, userId } = appGrants;
+  const matches = and(eq(userId, grant.userId), eq(tenant, grant.tenant), eq(module, grant.module));
+  const changed = isGranted
+    ? await tx.insert(appGrants).values(grant).onConflictDoNothing().returning({ module })
+    : await tx.delete(appGrants).where(matches).returning({ module });
+  return changed.length > 0;
+}
+
+/** Requires that the tenant has these applications; throws ApiError 404 with the first that it lacks. */
+export async function requireApps(tx: Executor, tenant: string, modules: readonly string[]): Promise<void> {
+  if (modules.length === 0) return;
+  const found = await tx
+    .select({ module: apps.module })
+    .from(apps)
+    .where(and(eq(apps.tenant, tenant), inArray(apps.module, [...new Set(modules)])))
+    .for('key share');
+  const missing = modules.find((module) => !found.some((one) => one.module === module));
+  if (missing !== undefined) throw new ApiError(404, 'app-of-tenant-unknown', { values: { module: missing } });
+}
+
+/** The most changes by others that one answer names. */
+const namedMax = 10;
+
+/** Throws ApiError 409, which undoes the transaction, with what others have changed meanwhile. */
+export function requireUnchanged(others: readonly string[]): void {
+  if (others.length === 0) return;
+  const named = others.slice(0, namedMax).join(', ') + (others.length > namedMax ? ', …' : '');
+  throw new ApiError(409, 'access-changed', { values: { others: named } });
+}

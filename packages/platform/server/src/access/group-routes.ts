@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type GroupList,
+  groupChangeSchema,
+  type groupMemberPageSchema,
+  listQuerySchema,
+  modulePrefix,
+  newGroupSchema,
+  tenantKeySchema,
+} from '@portico/contract';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { Executor } from '../database/database';
+import { ApiError } from '../http/api-error';
+import { parse } from '../http/parse';
+import { lockTenant } from '../identity/accounts/tenant-repository';
+import { recordOperation } from '../identity/audit/operator-audit';
+import { apps, groupApps, groupMembers, groups, users } from '../identity/identity-tables';
+import { byTenantSchema, requireApps, requireUnchanged } from './access-routes';
+import type { AccessServices } from './access-services';
+import { findMembers, readPageOfUsers, requireMember } from './members';
+
+const byGroupSchema = v.object({ tenant: tenantKeySchema, group: v.pipe(v.string(), v.uuid()) });
+
+/** The groups of a tenant: their members, and the applications that members may use. */
+export function registerGroupRoutes(app: FastifyInstance, { database, now, registry }: AccessServices): void {
+  const read = { config: { permission: 'access.read' } };
+  const manage = { config: { permission: 'access.manage' } };
+
+  app.get('/tenants/:tenant/groups', read, async (request): Promise<GroupList> => {
+    const { tenant } = parse(byTenantSchema, request.params);
+    await lockTenant(database, tenant);
+    const { imports } = (await registry.importMap.getMap({ tenant })).importMap;
+    const defined = await database
+      .select({ module: apps.module, name: apps.name })
+      .from(apps)
+      .where(eq(apps.tenant, tenant))
+      .orderBy(asc(sql`lower(${apps.name})`), asc(apps.module));
+    const isLive = (module: string) => Object.hasOwn(imports, modulePrefix + module);
+    return {
+      groups: await listGroups(database, tenant),
+      apps: defined.map(({ module, name }) => ({ module, name, is_live: isLive(module) })),
+    };
+  });
+
+  app.post('/tenants/:tenant/groups', manage, async (request, reply) => {
+    const { tenant } = parse(byTenantSchema, request.params);
+    const { name } = parse(newGroupSchema, request.body);
+    const id = randomUUID();
+    await database.transaction(async (tx) => {
+      await lockTenant(tx, tenant);
+      const added = await tx
+        .insert(groups)
+        .values({ id, tenant, name, createdAt: now() })
+        .onConflictDoNothing()
+        .returning();
+      if (added.length === 0) throw new ApiError(409, 'group-exists', { values: { name } });
+      await recordOperation(tx, now(), request, { action: 'group-added', tenant, target: name });
+    });
+    return reply.code(201).send({ id });
+  });
+
+  app.delete('/tenants/:tenant/groups/:group', manage, async (request, reply) => {
+    const { tenant, group } = parse(byGroupSchema, request.params);
+    await database.transaction(async (tx) => {
+      const { name } = await lockGroup(tx, tenant, group);
+      await tx.delete(groups).where(eq(groups.id, group));
+      await recordOperation(tx, now(), request, { action: 'group-removed', tenant, target: name });
+    });
+    return reply.code(204).send();
+  });
+
+  app.get(
+    '/tenants/:tenant/groups/:group/members',
+    read,
+    (request): Promise<v.InferOutput<typeof groupMemberPageSchema>> => {
+      const { tenant, group } = parse(byGroupSchema, request.params);
+      return readPageOfUsers(
+        (condition, sorting, limit) =>
+          database
+            .select({ email: users.email, name: users.name })
+            .from(groupMembers)
+            .innerJoin(users, eq(users.id, groupMembers.userId))
+            .where(and(eq(groupMembers.groupId, group), eq(groupMembers.tenant, tenant), condition))
+            .orderBy(...sorting)
+            .limit(limit),
+        parse(listQuerySchema, request.query),
+      );
+    },
+  );
+
+  app.patch('/tenants/:tenant/groups/:group', manage, async (request, reply) => {
+    const { tenant, group } = parse(byGroupSchema, request.params);
+    const change = parse(groupChangeSchema, request.body);
+    await database.transaction(async (tx) => {
+      const { name: seen } = await lockGroup(tx, tenant, group);
+      const others: string[] = [];
+      const record = (action: 'group-changed', details: object, userId?: string) =>
+        recordOperation(tx, now(), request, { action, tenant, target: seen, userId, details: { ...details } });
+      if (change.name) {
+        const { from, to: name } = change.name;
+        if (from !== seen) others.push(seen);
+        await requireFreeName(tx, tenant, group, name);
+        await tx.update(groups).set({ name }).where(eq(groups.id, group));
+        await record('group-changed', { name });
+      }
+      const members = await findMembers(tx, tenant, [...change.add_members, ...change.remove_members]);
+      for (const email of change.add_members) {
+        const row = { groupId: group, tenant, userId: requireMember(members, email) };
+        const added = await tx.insert(groupMembers).values(row).onConflictDoNothing().returning();
+        if (added.length === 0) others.push(email);
+        await record('group-changed', { member: 'added' }, row.userId);
+      }
+      for (const email of change.remove_members) {
+        const userId = requireMember(members, email);
+        const matches = and(eq(groupMembers.groupId, group), eq(groupMembers.userId, userId));
+        if ((await tx.delete(groupMembers).where(matches).returning()).length === 0) others.push(email);
+        await record('group-changed', { member: 'removed' }, userId);
+      }
+      await requireApps(tx, tenant, change.add_modules);
+      for (const module of change.add_modules) {
+        const row = { groupId: group, tenant, module };
+        if ((await tx.insert(groupApps).values(row).onConflictDoNothing().returning()).length === 0)
+          others.push(module);
+        await record('group-changed', { application: 'added', module });
+      }
+      for (const module of change.remove_modules) {
+        const matches = and(eq(groupApps.groupId, group), eq(groupApps.module, module));
+        if ((await tx.delete(groupApps).where(matches).returning()).length === 0) others.push(module);
+        await record('group-changed', { application: 'removed', module });
+      }
+      requireUnchanged(others);
+    });
+    return reply.code(204).send();
+  });
+}
+
+/** Lists the groups of a tenant by name, with their applications and the number of their members. */
+export async function listGroups(executor: Executor, tenant: string): Promise<GroupList['groups']> {
+  const members = executor.$count(groupMembers, eq(groupMembers.groupId, groups.id));
+  const modules = sql<string[]>`array(select ${groupApps.module} from ${groupApps}
+    where ${groupApps.groupId} = ${groups.id} order by 1)`;
+  return executor
+    .select({ id: groups.id, name: groups.name, modules, members: sql<number>`${members}::int` })
+    .from(groups)
+    .where(eq(groups.tenant, tenant))
+    .orderBy(asc(sql`lower(${groups.name})`));
+}
+
+/** Finds a group, which then changes only by this transaction; throws ApiError 404. */
+async function lockGroup(tx: Executor, tenant: string, id: string) {
+  const [group] = await tx
+    .select()
+    .from(groups)
+    .where(and(eq(groups.id, id), eq(groups.tenant, tenant)))
+    .for('update');
+  if (group === undefined) throw new ApiError(404, 'group-unknown');
+  return group;
+}
+
+async function requireFreeName(tx: Executor, tenant: string, id: string, name: string): Promise<void> {
+  const { id: other } = groups;
+  const isSame = sql`lower(${groups.name}) = lower(${name}) and ${other} <> ${id}`;
+  const taken = await tx
+    .select({ other })
+    .from(groups)
+    .where(and(eq(groups.tenant, tenant), isSame));
+  if (taken.length > 0) throw new ApiError(409, 'group-exists', { values: { name } });
+}

@@ -1,0 +1,116 @@
+import {
+  acceptInvitationSchema,
+  isPasswordAllowedFor,
+  type OpenedInvitation,
+  openInvitationSchema,
+} from '@portico/contract';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import { parse } from '../../http/parse';
+import { findTenant } from '../../identity/accounts/tenant-repository';
+import { findUserByEmail, insertUser, isUnchanged } from '../../identity/accounts/user-repository';
+import { describeOwnAction, readCallOrigin, recordAudit } from '../../identity/audit/audit-log';
+import {
+  appGrants,
+  apps,
+  groupMembers,
+  groups,
+  invitations,
+  tenantMembers,
+  users,
+} from '../../identity/identity-tables';
+import { listAddressTries } from '../../identity/limits/address-networks';
+import { requireUncommonPassword } from '../../identity/passwords/require-uncommon-password';
+import { hashToken } from '../../identity/sessions/secret-tokens';
+import type { AccessServices } from '../access-services';
+
+/** The calls of the page that the mailed link opens. Whoever has the token may read the mails of its address. */
+export function registerAcceptRoutes(app: FastifyInstance, services: AccessServices): void {
+  const { database, now, passwords, throttle } = services;
+
+  app.post('/invitations/open', async (request): Promise<OpenedInvitation> => {
+    const { token } = parse(openInvitationSchema, request.body);
+    await throttle.count(database, listAddressTries('invitationFromAddress', request.ip));
+    const { email, name, tenant } = await requireValid(database, token);
+    const user = await findUserByEmail(database, email);
+    return {
+      email,
+      tenant_name: (await findTenant(database, tenant))?.name ?? tenant,
+      needs_password: !user?.passwordHash,
+      name: user?.name ?? name,
+    };
+  });
+
+  app.post('/invitations/accept', async (request, reply) => {
+    const { name, password, token } = parse(acceptInvitationSchema, request.body);
+    await throttle.count(database, listAddressTries('invitationFromAddress', request.ip));
+    const { email } = await requireValid(database, token);
+    const needsPassword = !(await findUserByEmail(database, email))?.passwordHash;
+    if (needsPassword) {
+      if (password === undefined) throw new ApiError(400, 'invitation-password-needed');
+      if (!isPasswordAllowedFor(email, password)) throw new ApiError(400, 'password-same-as-email');
+      await requireUncommonPassword(password, services.isBreached);
+    }
+    const passwordHash = needsPassword && password ? await passwords.run(({ hash }) => hash(password)) : null;
+    await database.transaction(async (tx) => {
+      const invitation = await requireValid(tx, token);
+      await tx.update(invitations).set({ acceptedAt: now(), hash: null }).where(eq(invitations.id, invitation.id));
+      const userId = await prepareUser(tx, email, name ?? (invitation.name || email), passwordHash);
+      await join(tx, invitation, userId);
+      const own = describeOwnAction(userId, readCallOrigin(request));
+      await recordAudit(tx, now(), { action: 'invitation-accepted', tenant: invitation.tenant, ...own });
+    });
+    return reply.code(204).send();
+  });
+
+  /** Finds an invitation by its token, and locks it in a transaction; throws ApiError 404 unless it is valid. */
+  async function requireValid(executor: Executor, token: string) {
+    const { acceptedAt, expiresAt, hash, withdrawnAt } = invitations;
+    const [found] = await executor
+      .select()
+      .from(invitations)
+      .where(and(eq(hash, hashToken(token)), isNull(acceptedAt), isNull(withdrawnAt), gt(expiresAt, now())))
+      .for('update');
+    if (found === undefined) throw new ApiError(404, 'invitation-ended');
+    return found;
+  }
+
+  /** Adds the user, or gives their account its first password. An account with a password stays as it is. */
+  async function prepareUser(tx: Executor, email: string, name: string, passwordHash: string | null): Promise<string> {
+    const found = await findUserByEmail(tx, email);
+    if (found === undefined) {
+      const added = await insertUser(tx, { email, name, passwordHash }, now());
+      // Another call has added the user meanwhile.
+      return added?.id ?? prepareUser(tx, email, name, passwordHash);
+    }
+    if (found.passwordHash === null && passwordHash !== null) {
+      await tx.update(users).set({ passwordHash }).where(isUnchanged(found));
+    }
+    return found.id;
+  }
+
+  /** Makes the user a member, with those of the applications and groups that the tenant still has. */
+  async function join(tx: Executor, { groupIds, modules, tenant }: typeof invitations.$inferSelect, userId: string) {
+    await tx.insert(tenantMembers).values({ tenant, userId, joinedAt: now() }).onConflictDoNothing();
+    const ofTenant = and(eq(apps.tenant, tenant), inArray(apps.module, modules));
+    const granted =
+      modules.length === 0 ? [] : await tx.select({ module: apps.module }).from(apps).where(ofTenant).for('key share');
+    if (granted.length > 0) {
+      await tx
+        .insert(appGrants)
+        .values(granted.map(({ module }) => ({ tenant, module, userId })))
+        .onConflictDoNothing();
+    }
+    const wanted = and(eq(groups.tenant, tenant), inArray(groups.id, groupIds));
+    const joined =
+      groupIds.length === 0 ? [] : await tx.select({ id: groups.id }).from(groups).where(wanted).for('key share');
+    if (joined.length > 0) {
+      await tx
+        .insert(groupMembers)
+        .values(joined.map(({ id }) => ({ groupId: id, tenant, userId })))
+        .onConflictDoNothing();
+    }
+  }
+}

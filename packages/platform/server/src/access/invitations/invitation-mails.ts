@@ -1,0 +1,96 @@
+import { languageTags, type Tenant } from '@portico/contract';
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { getTexts } from '../../i18n/i18n';
+import { findTenant } from '../../identity/accounts/tenant-repository';
+import { findUserByEmail } from '../../identity/accounts/user-repository';
+import type { IdentityServices } from '../../identity/identity-services';
+import { invitations } from '../../identity/identity-tables';
+import { createSecretToken, hashToken } from '../../identity/sessions/secret-tokens';
+import { escapeHtml } from '../../pages/html';
+
+type MailServices = Pick<IdentityServices, 'background' | 'database' | 'mailer' | 'now'>;
+
+/** Tries of a mail before it counts as failed; the wait doubles. */
+const maxTries = 5;
+const firstWait = 60_000;
+
+/** How often mails are sent that are due, such as after a failure or a restart. */
+const interval = 60_000;
+
+export function startInvitationMails(services: MailServices) {
+  const timer = setInterval(() => services.background.run(() => sendDueInvitations(services)), interval).unref();
+  return { close: async () => clearInterval(timer) };
+}
+
+/** Sends the invitations that are due. Several processes share the work. */
+export async function sendDueInvitations(services: MailServices): Promise<void> {
+  while (await sendNext(services));
+}
+
+/** @returns false if none is due */
+async function sendNext({ database, mailer, now }: MailServices): Promise<boolean> {
+  const { expiresAt, id, nextTryAt, tries } = invitations;
+  const due = database
+    .select({ id })
+    .from(invitations)
+    .where(and(isNotNull(nextTryAt), lte(nextTryAt, now())))
+    .orderBy(asc(nextTryAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  // Only the hash is stored, so each try has another token. Claims it first: nothing is locked while the mail is sent.
+  const token = createSecretToken();
+  const wait = sql`${firstWait}::int * (2 ^ ${tries}) * interval '1 millisecond'`;
+  const isLast = sql`${tries} + 1 >= ${maxTries}`;
+  const [invitation] = await database
+    .update(invitations)
+    .set({
+      hash: hashToken(token),
+      tries: sql`${tries} + 1`,
+      nextTryAt: sql`case when ${isLast} then null else ${now().toISOString()}::timestamptz + ${wait} end`,
+    })
+    .where(inArray(id, due))
+    .returning();
+  if (invitation === undefined) return false;
+  const tenant = await findTenant(database, invitation.tenant);
+  if (tenant === undefined) return true;
+  const isKnown = (await findUserByEmail(database, invitation.email))?.passwordHash != null;
+  try {
+    await mailer.send(createMail(invitation, tenant, token, isKnown));
+  } catch {
+    // Tried again when it is due. The list shows one that failed to the end.
+    return true;
+  }
+  await database
+    .update(invitations)
+    .set({ sentAt: now(), nextTryAt: null })
+    .where(and(eq(id, invitation.id), eq(expiresAt, invitation.expiresAt), eq(invitations.hash, hashToken(token))));
+  return true;
+}
+
+/** The tenant without a colour of its own has the portal's. */
+const defaultAccent = '#c3311d';
+
+function createMail(invitation: typeof invitations.$inferSelect, tenant: Tenant, token: string, isKnown: boolean) {
+  const { email, expiresAt, locale, name, origin } = invitation;
+  const t = getTexts(locale);
+  // A fragment: browsers send it to no server, so that it is in no log and no referrer.
+  const link = `${origin}/invitation#${token}`;
+  const until = expiresAt.toLocaleDateString(languageTags[locale], { dateStyle: 'long', timeZone: 'UTC' });
+  const values = {
+    name: name === '' ? '' : `${locale === 'pt' ? ', ' : ' '}${name}`,
+    tenant: tenant.name,
+    link,
+    until,
+  };
+  const subject = t('mail.invitation.subject', values);
+  const text = isKnown ? t('mail.invitation.known', values) : t('mail.invitation.new', values);
+  const style = `display:inline-block;padding:12px 20px;border-radius:8px;background:${tenant.accent ?? defaultAccent};color:#fff;text-decoration:none`;
+  const button = `<a href="${escapeHtml(link)}" style="${style}">${escapeHtml(t('mail.invitation.button'))}</a>`;
+  const paragraphs = text
+    .trim()
+    .split('\n\n')
+    .map((part) => `<p>${part.includes(link) ? button : escapeHtml(part)}</p>`);
+  const heading = `<h1 style="color:${tenant.accent ?? defaultAccent};font-size:20px">${escapeHtml(tenant.name)}</h1>`;
+  const html = `<!doctype html><html lang="${languageTags[locale]}"><body style="font-family:sans-serif">${heading}${paragraphs.join('')}</body></html>`;
+  return { to: email, subject, text, html };
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Invitation,
+  type InvitationPlan,
+  type invitationPageSchema,
+  invitationQuerySchema,
+  invitationRequestSchema,
+  invitedTextMax,
+  newInvitationsSchema,
+  tenantKeySchema,
+} from '@portico/contract';
+import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../database/database-clock';
+import { ApiError } from '../../http/api-error';
+import { parse } from '../../http/parse';
+import { grantApp } from '../../identity/accounts/app-repository';
+import { lockTenant } from '../../identity/accounts/tenant-repository';
+import { recordOperation } from '../../identity/audit/operator-audit';
+import { groupMembers, invitations } from '../../identity/identity-tables';
+import { lifetimes } from '../../identity/sessions/lifetimes';
+import { byTenantSchema } from '../access-routes';
+import type { AccessServices } from '../access-services';
+import { sendDueInvitations } from './invitation-mails';
+import { type PlannedInvitation, planInvitations, toPlan } from './plan-invitations';
+
+const byInvitationSchema = v.object({ tenant: tenantKeySchema, id: v.pipe(v.string(), v.uuid()) });
+
+/** JSON escapes a character of a list in at most six bytes; most need one. */
+const bodyLimit = 2 * invitedTextMax;
+
+/** The invitations of a tenant. */
+export function registerInvitationRoutes(app: FastifyInstance, services: AccessServices): void {
+  const { background, database, getTenantKey, now, throttle } = services;
+  const url = '/tenants/:tenant/invitations';
+  const manage = { config: { permission: 'people.manage' } };
+  const help = { config: { permission: 'people.help' } };
+
+  app.post(`${url}/plan`, { ...manage, bodyLimit }, async (request): Promise<InvitationPlan> => {
+    const { tenant } = parse(byTenantSchema, request.params);
+    const wanted = parse(invitationRequestSchema, request.body);
+    await lockTenant(database, tenant);
+    return toPlan(await planInvitations(database, tenant, wanted, now()));
+  });
+
+  app.post(url, { ...manage, bodyLimit }, async (request, reply) => {
+    const { tenant } = parse(byTenantSchema, request.params);
+    const { digest, locale, ...wanted } = parse(newInvitationsSchema, request.body);
+    const origin = readTenantOrigin(request, tenant);
+    await throttle.count(database, [['invitationsOfTenant', tenant]]);
+    const answer = await database.transaction(async (tx) => {
+      // One invitation after another, so that the plan stays true.
+      await lockTenant(tx, tenant, 'update');
+      const plan = await planInvitations(tx, tenant, wanted, now());
+      if (plan.digest !== digest) throw new ApiError(409, 'plan-changed');
+      const invited = plan.rows.filter(({ outcome }) => outcome === 'invite');
+      await insertInvitations(tx, invited, { tenant, locale, origin });
+      for (const { email } of invited) {
+        await recordOperation(tx, now(), request, { action: 'invited', tenant, target: hashAddress(email) });
+      }
+      const granted = plan.rows.filter(({ outcome }) => outcome === 'grant');
+      for (const row of granted) await grantToMember(tx, request, tenant, row);
+      return { invited: invited.length, granted: granted.length };
+    });
+    background.run(() => sendDueInvitations(services));
+    return reply.code(201).send(answer);
+  });
+
+  app.get(
+    url,
+    { config: { permission: 'people.read' } },
+    async (request): Promise<v.InferOutput<typeof invitationPageSchema>> => {
+      const { tenant } = parse(byTenantSchema, request.params);
+      const { after, limit, search, state } = parse(invitationQuerySchema, request.query);
+      const { acceptedAt, createdAt, email, id, name, withdrawnAt } = invitations;
+      const hasEnded = or(isNotNull(acceptedAt), isNotNull(withdrawnAt));
+      const needle = search.toLowerCase();
+      const time = sql`date_trunc('milliseconds', ${createdAt})`;
+      const rows = await database
+        .select()
+        .from(invitations)
+        .where(
+          and(
+            eq(invitations.tenant, tenant),
+            state && (state === 'ended' ? hasEnded : and(isNull(acceptedAt), isNull(withdrawnAt))),
+            needle === ''
+              ? undefined
+              : or(sql`strpos(${email}, ${needle}) > 0`, sql`strpos(lower(${name}), ${needle}) > 0`),
+            after === '' ? undefined : sql`(${time}, ${id}::text) < ${readCursor(after)}`,
+          ),
+        )
+        .orderBy(desc(time), desc(sql`${id}::text`))
+        .limit(limit + 1);
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      return {
+        items: rows.slice(0, limit).map((row) => toInvitation(row, now())),
+        next: last ? JSON.stringify([last.createdAt.toISOString(), last.id]) : null,
+      };
+
+      function readCursor(text: string) {
+        const cursor = v.safeParse(cursorSchema, text);
+        if (!cursor.success) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
+        return sql`(${cursor.output[0]}::timestamptz, ${cursor.output[1]}::text)`;
+      }
+    },
+  );
+
+  app.post(`${url}/:id/resend`, help, async (request, reply) => {
+    const { tenant, id } = parse(byInvitationSchema, request.params);
+    const origin = readTenantOrigin(request, tenant);
+    await database.transaction(async (tx) => {
+      const invitation = await requireOpen(tx, tenant, id);
+      await throttle.count(tx, [['invitationOfAccount', invitation.email]]);
+      await tx
+        .update(invitations)
+        .set({ ...createDue(), origin, sentAt: null, tries: 0, hash: null })
+        .where(eq(invitations.id, id));
+      const target = hashAddress(invitation.email);
+      await recordOperation(tx, now(), request, { action: 'invitation-resent', tenant, target });
+    });
+    background.run(() => sendDueInvitations(services));
+    return reply.code(204).send();
+  });
+
+  app.delete(`${url}/:id`, manage, async (request, reply) => {
+    const { tenant, id } = parse(byInvitationSchema, request.params);
+    await database.transaction(async (tx) => {
+      const { email } = await requireOpen(tx, tenant, id);
+      await tx
+        .update(invitations)
+        .set({ withdrawnAt: now(), hash: null, nextTryAt: null })
+        .where(eq(invitations.id, id));
+      await recordOperation(tx, now(), request, { action: 'invitation-withdrawn', tenant, target: hashAddress(email) });
+    });
+    return reply.code(204).send();
+  });
+
+  /** When the mail is due, and until when its link is valid. */
+  function createDue() {
+    return { nextTryAt: now(), expiresAt: addMilliseconds(now(), lifetimes.invitation) };
+  }
+
+  /** The log holds no e-mail; the same address has the same hash. */
+  function hashAddress(email: string): string {
+    return services.sign('audit', email).slice(0, 22);
+  }
+
+  /** Returns the address of the tenant, which the mails link to; throws ApiError 400 for a call elsewhere. */
+  function readTenantOrigin({ host, hostname, protocol }: FastifyRequest, tenant: string): string {
+    if (getTenantKey(hostname) !== tenant) throw new ApiError(400, 'tenant-address-needed', { values: { tenant } });
+    return `${protocol}://${host}`;
+  }
+
+  async function insertInvitations(
+    tx: Executor,
+    planned: readonly PlannedInvitation[],
+    common: Pick<typeof invitations.$inferInsert, 'tenant' | 'locale' | 'origin'>,
+  ): Promise<void> {
+    for (let start = 0; start < planned.length; start += 500) {
+      const rows = planned.slice(start, start + 500);
+      const emails = rows.map(({ email }) => email);
+      const isExpired = and(
+        eq(invitations.tenant, common.tenant),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.withdrawnAt),
+        lte(invitations.expiresAt, now()),
+      );
+      await tx
+        .update(invitations)
+        .set({ withdrawnAt: now(), hash: null, nextTryAt: null })
+        .where(and(isExpired, inArray(invitations.email, emails)));
+      await tx.insert(invitations).values(
+        rows.map(({ email, name, modules, groupIds }) => ({
+          ...common,
+          ...createDue(),
+          id: randomUUID(),
+          email,
+          name,
+          modules,
+          groupIds: [...groupIds],
+          createdAt: now(),
+        })),
+      );
+    }
+  }
+
+  async function grantToMember(tx: Executor, request: FastifyRequest, tenant: string, row: PlannedInvitation) {
+    const { groupIds, groups, modules, userId } = row;
+    if (userId === undefined) return;
+    for (const module of modules) {
+      await grantApp(tx, { userId, tenant, module });
+      await recordOperation(tx, now(), request, { action: 'access-granted', tenant, target: module, userId });
+    }
+    for (const [index, groupId] of groupIds.entries()) {
+      await tx.insert(groupMembers).values({ groupId, tenant, userId }).onConflictDoNothing();
+      const details = { member: 'added' };
+      await recordOperation(tx, now(), request, {
+        action: 'group-changed',
+        tenant,
+        target: groups[index],
+        userId,
+        details,
+      });
+    }
+  }
+}
+
+const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.string()]));
+
+/** Finds an invitation that is neither accepted nor withdrawn, and locks it; throws ApiError 404. */
+async function requireOpen(tx: Executor, tenant: string, id: string) {
+  const [found] = await tx
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.id, id),
+        eq(invitations.tenant, tenant),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.withdrawnAt),
+      ),
+    )
+    .for('update');
+  if (found === undefined) throw new ApiError(404, 'invitation-closed');
+  return found;
+}
+
+function toInvitation(row: typeof invitations.$inferSelect, now: Date): Invitation {
+  const { createdAt, email, expiresAt, id, modules, name } = row;
+  return {
+    id,
+    email,
+    name,
+    modules,
+    state: findState(row, now),
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  };
+}
+
+function findState(row: typeof invitations.$inferSelect, now: Date): Invitation['state'] {
+  if (row.acceptedAt !== null) return 'accepted';
+  if (row.withdrawnAt !== null) return 'withdrawn';
+  if (row.expiresAt <= now) return 'expired';
+  if (row.sentAt !== null) return 'sent';
+  return row.nextTryAt === null ? 'failed' : 'waiting';
+}

@@ -1,0 +1,180 @@
+import { invitationPageSchema, invitationPlanSchema } from '@portico/contract';
+import * as v from 'valibot';
+import { findUserByEmail } from '../../identity/accounts/user-repository';
+import { invitations } from '../../identity/identity-tables';
+import { createOutbox } from '../../testing/outbox';
+import { testServer } from '../../testing/start-test-server';
+import { readError } from '../../testing/test-client';
+
+// The test server answers at this tenant's address.
+const server = testServer({}, { configuration: { hosts: { localhost: 'acme', '127.0.0.1': 'acme' }, tenants: {}, moduleOrigins: [] } });
+const [member, foreign, invited] = ['dora@acme.test', 'fabio@other.test', 'new@acme.test'];
+const url = 'tenants/acme/invitations';
+
+beforeAll(async () => {
+  for (const key of ['acme', 'other']) {
+    await server.operate('POST', 'tenants', { key, name: key === 'acme' ? 'Acme <Ltd>' : key, accent: '#12345a' });
+    await server.operate('PUT', `tenants/${key}/apps/welcome`, { name: 'Welcome' });
+    await server.operate('PUT', `tenants/${key}/apps/smsa`, { name: 'Parcel Service' });
+  }
+  for (const [email, tenant] of [
+    [member, 'acme'],
+    [foreign, 'other'],
+  ]) {
+    await server.operate('POST', 'users', { email, name: 'Somebody', password: 'correct horse' });
+    await server.operate('PUT', `tenants/${tenant}/apps/welcome/users/${email}`, {});
+  }
+  await server.operate('POST', 'tenants/acme/groups', { name: 'Direção' });
+});
+
+const plan = async (text: string, more: object = {}) =>
+  v.parse(invitationPlanSchema, await (await server.operate('POST', `${url}/plan`, { text, ...more })).json());
+const outcomes = async (text: string, more: object = {}) =>
+  (await plan(text, more)).rows.map(({ line, outcome, refusal, detail }) =>
+    [line, refusal ?? outcome, detail].filter(Boolean).join(' '),
+  );
+const invite = async (text: string, locale = 'en') =>
+  server.operate('POST', url, { text, locale, digest: (await plan(text)).digest });
+const list = async (query = '') =>
+  v.parse(invitationPageSchema, await (await server.operate('GET', url + query)).json()).items;
+const stateOf = async (email: string) => (await list(`?search=${email}`)).map(({ state }) => state);
+const open = (token: string) => server.call('POST', '/api/invitations/open', { body: { token } });
+const accept = (token: string, body: object = {}) =>
+  server.call('POST', '/api/invitations/accept', { body: { token, ...body } });
+
+/** Returns the token in the mail that a call sends. */
+async function readToken(email: string, send: () => Promise<unknown>): Promise<string> {
+  const mail = await createOutbox(server).nextMailTo(email, 'notice', send);
+  const [, token] = /\/invitation#([\w-]{43})/.exec(mail.replaceAll('=\r\n', '')) ?? [];
+  return token ?? '';
+}
+
+test('a plan says what will happen to each row, in CSV of a spreadsheet, and changes nothing', async () => {
+  const text = [
+    '\uFEFFNome;Endereço de E-mail;Aplicativos;Grupos',
+    'Nova;NEW@acme.test;smsa, Welcome;direcao',
+    'Membro;dora@acme.test;parcel service;',
+    'Membro;dora@acme.test;smsa;',
+    'Torta;sem-arroba;;',
+    'Outra;other@acme.test;smssa;',
+    'Outra;third@acme.test;;Nowhere',
+    '',
+    '"De\r\nduas";fabio@other.test;;',
+    'Nada;fourth@acme.test;;',
+  ].join('\r\n');
+  expect(await outcomes(text)).toEqual([
+    '2 invite',
+    '3 grant',
+    '4 twice',
+    '5 malformed-email',
+    '6 unknown-app smssa',
+    '7 unknown-group Nowhere',
+    '9 malformed-name',
+    '11 invite',
+  ]);
+  const [first] = (await plan(text)).rows;
+  expect(first).toMatchObject({ email: invited, modules: ['smsa', 'welcome'], groups: ['Direção'] });
+  expect(await list()).toEqual([]);
+});
+
+test('addresses are a list, too', async () => {
+  expect(await outcomes('a@acme.test, b@acme.test;c@acme.test\n\n d@acme.test')).toEqual([
+    '1 invite',
+    '1 invite',
+    '1 invite',
+    '3 invite',
+  ]);
+  expect(await outcomes('a@acme.test', { modules: ['unheard'] })).toEqual(['1 unknown-app unheard']);
+  expect(await outcomes(member)).toEqual(['1 nothing-new']);
+});
+
+test('a list that is too long or cannot be read is refused', async () => {
+  const many = Array.from({ length: 10_001 }, (_, row) => `${row}@acme.test`).join('\n');
+  for (const text of [many, `email\n${many}`]) {
+    expect(await readError(await server.operate('POST', `${url}/plan`, { text }))).toBe('400 too-many-rows');
+  }
+  expect(await readError(await server.operate('POST', `${url}/plan`, { text: 'email,name\na@b.test,"x' }))).toBe(
+    '400 list-unreadable',
+  );
+});
+
+test('an account of another tenant looks as a new address does', async () => {
+  const rows = (await plan(`${foreign}, ${invited}`)).rows.map(({ email: _, ...row }) => row);
+  expect(rows[0]).toEqual(rows[1]);
+});
+
+test('what was shown is what happens', async () => {
+  const text = 'stale@acme.test';
+  const { digest } = await plan('others@acme.test');
+  expect(await readError(await server.operate('POST', url, { text, locale: 'en', digest }))).toBe('409 plan-changed');
+  expect(await list()).toEqual([]);
+});
+
+test('a new user sets a password by the link, once, and is a member with the applications', async () => {
+  const text = `email,name,apps,groups\n${invited},Nina,smsa,Direção\n${member},,smsa,`;
+  const token = await readToken(invited, async () =>
+    expect(await (await invite(text)).json()).toEqual({ invited: 1, granted: 1 }),
+  );
+  expect(await stateOf(invited)).toEqual(['sent']);
+  expect(await outcomes(invited)).toEqual(['1 already-invited']);
+  expect(await (await open(token)).json()).toEqual({
+    email: invited,
+    name: 'Nina',
+    tenant_name: 'Acme <Ltd>',
+    needs_password: true,
+  });
+  expect(await readError(await accept(token))).toBe('400 invitation-password-needed');
+  expect(await readError(await accept(token, { password: invited }))).toBe('400 password-same-as-email');
+  expect((await accept(token, { password: 'correct horse' })).status).toBe(204);
+  expect(await readError(await accept(token, { password: 'another horse' }))).toBe('404 invitation-ended');
+  expect(await readError(await open(token))).toBe('404 invitation-ended');
+  expect(await stateOf(invited)).toEqual(['accepted']);
+  const session = await server.signIn(invited, 'correct horse');
+  const apps = await server.call('GET', '/api/apps?domain=acme', { token: session.token });
+  expect(await apps.json()).toMatchObject([{ module: 'smsa' }]);
+});
+
+test('an account keeps its password and name, and becomes a member', async () => {
+  const before = await findUserByEmail(server.database, foreign);
+  const token = await readToken(foreign, () => invite(`email,name,apps\n${foreign},Other name,smsa`));
+  expect(await (await open(token)).json()).toMatchObject({ needs_password: false, name: 'Somebody' });
+  expect((await accept(token, { name: 'Other name', password: 'another horse' })).status).toBe(204);
+  expect(await findUserByEmail(server.database, foreign)).toEqual(before);
+  const { items } = v.parse(
+    v.object({ items: v.array(v.looseObject({ email: v.string() })) }),
+    await (await server.operate('GET', 'tenants/acme/access?search=fabio')).json(),
+  );
+  expect(items).toMatchObject([{ email: foreign, direct: ['smsa'] }]);
+});
+
+test('an invitation is resent with another link, expires after seven days, and can be withdrawn', async () => {
+  const email = 'late@acme.test';
+  const token = await readToken(email, () => invite(email, 'pt'));
+  const [invitation] = await list(`?search=${email}`);
+  const change = (method: string, path = '') => server.operate(method, `${url}/${invitation?.id}${path}`);
+  const second = await readToken(email, () => change('POST', '/resend'));
+  expect(await readError(await open(token))).toBe('404 invitation-ended');
+  expect((await open(second)).status).toBe(200);
+  server.passSeconds(7 * 24 * 3600 + 1);
+  expect(await readError(await open(second))).toBe('404 invitation-ended');
+  expect(await stateOf(email)).toEqual(['expired']);
+  expect((await change('DELETE')).status).toBe(204);
+  expect(await readError(await change('POST', '/resend'))).toBe('404 invitation-closed');
+  expect(await stateOf(email)).toEqual(['withdrawn']);
+});
+
+test('the database holds no token, and other tenants see nothing', async () => {
+  const email = 'secret@acme.test';
+  const token = await readToken(email, () => invite(email));
+  expect(JSON.stringify(await server.database.select().from(invitations))).not.toContain(token);
+  expect(await (await server.operate('GET', 'tenants/other/invitations')).json()).toEqual({ items: [], next: null });
+  const [invitation] = await list(`?search=${email}`);
+  expect(await readError(await server.operate('DELETE', `tenants/other/invitations/${invitation?.id}`))).toBe(
+    '404 invitation-closed',
+  );
+  // The link would lead to another tenant.
+  const other = { text: email, locale: 'en', digest: '' };
+  expect(await readError(await server.operate('POST', 'tenants/other/invitations', other))).toBe(
+    '400 tenant-address-needed',
+  );
+});
