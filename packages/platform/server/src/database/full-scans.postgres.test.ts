@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import * as v from 'valibot';
+import { listAccess } from '../access/access-routes';
+import { listTenantsOfUser, mayUseApp } from '../identity/accounts/app-repository';
 import {
   countNotifications,
   listNotifications,
@@ -62,6 +64,14 @@ async function fill(): Promise<void> {
     insert into tenants (key, name) values ('acme', 'Acme');
     insert into apps (tenant, module, name) values ('acme', 'smsa', 'SMSA');
     insert into app_grants (user_id, tenant, module) values ('${ana}', 'acme', 'smsa');
+    insert into tenant_members (tenant, user_id) select 'acme', id from users on conflict do nothing;
+    insert into apps (tenant, module, name) select 'acme', 'app' || n, 'App ' || n from generate_series(1, 60) n;
+    insert into app_grants (user_id, tenant, module)
+      select id, 'acme', 'app' || 1 + n % 20 from (select id, row_number() over () n from users) u on conflict do nothing;
+    insert into groups (id, tenant, name) select gen_random_uuid(), 'acme', 'Group ' || n from generate_series(1, 60) n;
+    insert into group_members (group_id, tenant, user_id) select g.id, 'acme', u.id from groups g, users u
+      where g.name = 'Group 1';
+    insert into group_apps (group_id, tenant, module) select g.id, 'acme', a.module from groups g, apps a;
     insert into module_versions (module, version, address, integrity, fingerprint, created_at)
       select 'module' || n % 500, 'v' || n, a, jsonb_build_object(a, 'sha384-' || n, a || '.chunk.js', 'sha384-' || n), n, now()
       from generate_series(1, ${rows}) n, lateral (select 'https://modules.acme.test/' || n || '/app.js' as a) as address;
@@ -187,6 +197,27 @@ test('after a change, only the changed modules are read', async () => {
   expect(importMap.imports['@module/module7']).toBe('https://modules.acme.test/1007/app.js');
   expect(importMap.imports['@module/module8']).toBe('https://modules.acme.test/8/app.js');
 });
+
+test('what a user may use is found by the user', async () => {
+  expect(await findScans(() => mayUseApp(database, { userId: ana, tenant: 'acme', module: 'app7' }))).toEqual([]);
+  expect(await findScans(() => listTenantsOfUser(database, ana, 'app7'))).toEqual([]);
+});
+
+test.each(['', 'user29'])(
+  'a page of the grid reads the members once, and grants of that page (search: %s)',
+  async (search) => {
+    queries = [];
+    const { items } = await listAccess(database, 'acme', { search, after: '', limit: 100 });
+    expect(items.length).toBe(100);
+    const [members, ...others] = queries;
+    const nodes = listNodes(await explain(members?.query ?? '', members?.parameters ?? []));
+    expect(Math.max(...nodes.map((node) => node['Actual Rows'] * node['Actual Loops']))).toBeLessThanOrEqual(rows);
+    for (const { query, parameters } of others) {
+      const scanned = listNodes(await explain(query, parameters)).filter((node) => node['Node Type'] === 'Seq Scan');
+      expect(scanned).toEqual([]);
+    }
+  },
+);
 
 test.each([undefined, false])('a page of a user’s notifications reads only that page (read: %s)', async (isRead) => {
   expect(await findScans(() => listNotifications(database, ana, { offset: 0, limit: 10, isRead }))).toEqual([]);

@@ -7,7 +7,10 @@ import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 
 // The test server answers at this tenant's address.
-const server = testServer({}, { configuration: { hosts: { localhost: 'acme', '127.0.0.1': 'acme' }, tenants: {}, moduleOrigins: [] } });
+const server = testServer(
+  {},
+  { configuration: { hosts: { localhost: 'acme', '127.0.0.1': 'acme' }, tenants: {}, moduleOrigins: [] } },
+);
 const [member, foreign, invited] = ['dora@acme.test', 'fabio@other.test', 'new@acme.test'];
 const url = 'tenants/acme/invitations';
 

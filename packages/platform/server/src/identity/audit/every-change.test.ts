@@ -67,6 +67,17 @@ const canary = { audience: { percent: 10 } };
 const auditor = { role: 'auditor', tenant: 'acme' };
 const grant = 'tenants/acme/apps/smsa/users/new@acme.test';
 
+async function askForAccess(): Promise<Response> {
+  const session = await server.signIn('bruno@portico.test');
+  return server.call('POST', '/api/tenants/smsa/access-requests', { token: session.token, body: {} });
+}
+
+/** Invites to the tenant of the server's address. */
+async function invite(text: string): Promise<Response> {
+  const { digest } = await (await server.operate('POST', 'tenants/smsa/invitations/plan', { text })).json();
+  return server.operate('POST', 'tenants/smsa/invitations', { text, digest, locale: 'en' });
+}
+
 interface Change {
   readonly action: AuditAction;
   readonly make: () => Promise<Response>;
@@ -160,6 +171,66 @@ const changes: Readonly<Record<string, Change>> = {
   'DELETE /api/operator/tenants/:tenant/apps/:module/users/:email': {
     action: 'access-revoked',
     make: () => server.operate('DELETE', grant),
+  },
+  'PATCH /api/operator/tenants/:tenant/access': {
+    action: 'access-granted',
+    make: async () => {
+      const cell = { email: 'new@acme.test', module: 'smsa' };
+      return server.operate('PATCH', 'tenants/acme/access', { grant: [cell] });
+    },
+  },
+  'POST /api/operator/tenants/:tenant/groups': {
+    action: 'group-added',
+    make: () => server.operate('POST', 'tenants/acme/groups', { name: 'First' }),
+  },
+  'PATCH /api/operator/tenants/:tenant/groups/:group': {
+    action: 'group-changed',
+    make: async () => {
+      const { id } = await (await server.operate('POST', 'tenants/acme/groups', { name: 'Second' })).json();
+      return server.operate('PATCH', `tenants/acme/groups/${id}`, { add_modules: ['smsa'] });
+    },
+  },
+  'DELETE /api/operator/tenants/:tenant/groups/:group': {
+    action: 'group-removed',
+    make: async () => {
+      const { id } = await (await server.operate('POST', 'tenants/acme/groups', { name: 'Third' })).json();
+      return server.operate('DELETE', `tenants/acme/groups/${id}`);
+    },
+  },
+  'POST /api/tenants/:tenant/access-requests': {
+    action: 'access-requested',
+    make: async () => askForAccess(),
+  },
+  'POST /api/operator/tenants/:tenant/access-requests/:id/answer': {
+    action: 'access-request-declined',
+    make: async () => {
+      await askForAccess();
+      const { items } = await (await server.operate('GET', 'tenants/smsa/access-requests')).json();
+      return server.operate('POST', `tenants/smsa/access-requests/${items[0].id}/answer`, { modules: [] });
+    },
+  },
+  'POST /api/operator/tenants/:tenant/invitations': { action: 'invited', make: () => invite('one@smsa.test') },
+  'POST /api/operator/tenants/:tenant/invitations/:id/resend': {
+    action: 'invitation-resent',
+    make: async () => {
+      const { items } = await (await server.operate('GET', 'tenants/smsa/invitations')).json();
+      return server.operate('POST', `tenants/smsa/invitations/${items[0].id}/resend`);
+    },
+  },
+  'DELETE /api/operator/tenants/:tenant/invitations/:id': {
+    action: 'invitation-withdrawn',
+    make: async () => {
+      const { items } = await (await server.operate('GET', 'tenants/smsa/invitations')).json();
+      return server.operate('DELETE', `tenants/smsa/invitations/${items[0].id}`);
+    },
+  },
+  'POST /api/invitations/accept': {
+    action: 'invitation-accepted',
+    make: async () => {
+      const mail = await createOutbox(server).nextMailTo('two@smsa.test', 'notice', () => invite('two@smsa.test'));
+      const [, invitation] = /\/invitation#([\w-]{43})/.exec(mail.replaceAll('=\r\n', '')) ?? [];
+      return server.call('POST', '/api/invitations/accept', { body: { token: invitation, password } });
+    },
   },
   'POST /api/operator/service-keys': {
     action: 'service-key-created',
@@ -283,6 +354,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST /api/policy-reports': 'is a report, which the log has',
   'POST /api/publishing/outcomes': 'is a report; the automatic rollback that it may cause is recorded',
   'POST /api/publishing/shared': 'only reads',
+  'POST /api/invitations/open': 'only reads',
+  'POST /api/operator/tenants/:tenant/invitations/plan': 'only reads',
   'POST /api/publishing/modules/:module/missing-files': 'only reads',
   'PUT /api/publishing/modules/:module/files/:digest': 'has no effect until a version that is published uses the file',
 };
