@@ -74,6 +74,20 @@ export async function listTenantsOfUser(executor: Executor, userId: string, modu
   return rows.map(({ tenant }) => tenant);
 }
 
+/** Lists those of the users who may use a module in any tenant. Their ids let the database read their grants only. */
+export async function listUsersOfApp(
+  executor: Executor,
+  module: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await executor
+    .select({ userId: effectiveGrants.userId })
+    .from(effectiveGrants)
+    .where(and(inArray(effectiveGrants.userId, [...userIds]), eq(effectiveGrants.module, module)));
+  return new Set(rows.map(({ userId }) => userId));
+}
+
 export async function isAppDefined(executor: Executor, key: AppKey): Promise<boolean> {
   return (await executor.$count(apps, matchesApp(key))) > 0;
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { emailSchema, photoEmailsMax, photoMaxBytes, photoMimes, type userImageListSchema } from '@portico/contract';
-import { and, asc, eq, exists, inArray, or } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
@@ -87,23 +86,29 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
 }
 
 /** Lists, by e-mail, the photos that the viewer may see: their own, and those of users of the same tenants. */
-function listImages<Columns extends Partial<typeof userImages._.columns>>(
+async function listImages<Columns extends Partial<typeof userImages._.columns>>(
   executor: Executor,
   viewerId: string,
   emails: readonly string[],
   columns: Columns,
 ) {
-  const theirs = alias(effectiveGrants, 'theirs');
-  const commonTenants = executor
-    .select({ tenant: effectiveGrants.tenant })
+  const found = await executor
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.email, [...emails]));
+  const { tenant, userId } = effectiveGrants;
+  const ofViewer = executor.select({ tenant }).from(effectiveGrants).where(eq(userId, viewerId));
+  const ids = found.map(({ id }) => id);
+  // Ids, so that the database reads the grants of these users only.
+  const colleagues = executor
+    .select({ userId })
     .from(effectiveGrants)
-    .innerJoin(theirs, eq(theirs.tenant, effectiveGrants.tenant))
-    .where(and(eq(effectiveGrants.userId, viewerId), eq(theirs.userId, users.id)));
+    .where(and(inArray(userId, ids), inArray(tenant, ofViewer)));
   return executor
     .select({ email: users.email, ...columns })
     .from(userImages)
     .innerJoin(users, eq(users.id, userImages.userId))
-    .where(and(inArray(users.email, [...emails]), or(eq(users.id, viewerId), exists(commonTenants))))
+    .where(and(inArray(users.id, ids), or(eq(users.id, viewerId), inArray(users.id, colleagues))))
     .orderBy(asc(users.email));
 }
 

@@ -4,13 +4,14 @@ import {
   type NotificationRequest,
   notificationRequestSchema,
 } from '@portico/contract';
-import { and, asc, count, eq, exists, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { isReferenceGone } from '../../database/database-errors';
 import { parse } from '../../http/parse';
-import { effectiveGrants, users } from '../../identity/identity-tables';
+import { listUsersOfApp } from '../../identity/accounts/app-repository';
+import { users } from '../../identity/identity-tables';
 import { requireServiceKey } from '../../identity/service-keys';
 import { computeCutoff } from '../../process/environment';
 import type { MessagingServices } from '../messaging-services';
@@ -150,10 +151,6 @@ async function countRecipients(tx: Executor, module: string, idempotencyKey: str
  * toasts and pushes of the module.
  */
 async function findRecipients(executor: Executor, module: string, emails: readonly string[]) {
-  const grants = executor
-    .select()
-    .from(effectiveGrants)
-    .where(and(eq(effectiveGrants.userId, users.id), eq(effectiveGrants.module, module)));
   const rows = await executor
     .select({ userId: users.id, email: users.email, isEnabled: notificationPreferences.enabled })
     .from(users)
@@ -161,7 +158,14 @@ async function findRecipients(executor: Executor, module: string, emails: readon
       notificationPreferences,
       and(eq(notificationPreferences.userId, users.id), eq(notificationPreferences.module, module)),
     )
-    .where(and(inArray(users.email, [...emails]), isNull(users.disabledAt), exists(grants)))
+    .where(and(inArray(users.email, [...emails]), isNull(users.disabledAt)))
     .orderBy(asc(users.id));
-  return rows.map(({ isEnabled, ...recipient }) => ({ ...recipient, isEnabled: isEnabled ?? true }));
+  const granted = await listUsersOfApp(
+    executor,
+    module,
+    rows.map(({ userId }) => userId),
+  );
+  return rows
+    .filter(({ userId }) => granted.has(userId))
+    .map(({ isEnabled, ...recipient }) => ({ ...recipient, isEnabled: isEnabled ?? true }));
 }
