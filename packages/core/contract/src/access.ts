@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { emailSchema } from './auth';
 import { createLineSchema } from './plain-text';
 import { moduleKeySchema } from './published-names';
+import { emailSchema } from './sign-in-request';
 
 /** The query of a list of the console: `after` is `next` of the page before. */
 export const listQuerySchema = v.object({

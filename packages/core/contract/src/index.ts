@@ -1,4 +1,3 @@
-export { type ActiveSession, activeSessionListSchema } from './active-sessions';
 export {
   type AccessChange,
   type AccessRequest,
@@ -20,6 +19,7 @@ export {
   newGroupSchema,
   type TenantApp,
 } from './access';
+export { type ActiveSession, activeSessionListSchema } from './active-sessions';
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema } from './app';
 export {

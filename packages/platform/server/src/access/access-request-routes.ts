@@ -114,7 +114,7 @@ export function registerAccessRequestRoutes(app: FastifyInstance, services: Acce
       const { module, userId } = answered;
       await requireApps(tx, tenant, modules);
       for (const granted of modules) {
-        await grantApp(tx, { userId, tenant, module: granted });
+        await grantApp(tx, { userId, tenant, module: granted }, now());
         await recordOperation(tx, now(), request, { action: 'access-granted', userId, tenant, target: granted });
       }
       const action = modules.length > 0 ? 'access-request-granted' : 'access-request-declined';

@@ -7,7 +7,7 @@ import { testServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
 import { notificationCalls } from '../testing/test-notifications';
 
-const server = testServer();
+const server = testServer({}, { configuration: { hosts: { localhost: 'acme' }, moduleOrigins: [] } });
 
 const [dora, eva, foreign] = ['dora@acme.test', 'eva@acme.test', 'fabio@other.test'];
 

@@ -25,8 +25,8 @@ const byGroupSchema = v.object({ tenant: tenantKeySchema, group: v.pipe(v.string
 
 /** The groups of a tenant: their members, and the applications that members may use. */
 export function registerGroupRoutes(app: FastifyInstance, { database, now, registry }: AccessServices): void {
-  const read = { config: { permission: 'access.read' } };
-  const manage = { config: { permission: 'access.manage' } };
+  const read = { config: { permission: 'access.read' } } as const;
+  const manage = { config: { permission: 'access.manage' } } as const;
 
   app.get('/tenants/:tenant/groups', read, async (request): Promise<GroupList> => {
     const { tenant } = parse(byTenantSchema, request.params);

@@ -9,18 +9,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
+import { addMember } from '../../identity/accounts/member-repository';
 import { findTenant } from '../../identity/accounts/tenant-repository';
 import { findUserByEmail, insertUser, isUnchanged } from '../../identity/accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../../identity/audit/audit-log';
-import {
-  appGrants,
-  apps,
-  groupMembers,
-  groups,
-  invitations,
-  tenantMembers,
-  users,
-} from '../../identity/identity-tables';
+import { appGrants, apps, groupMembers, groups, invitations, users } from '../../identity/identity-tables';
 import { listAddressTries } from '../../identity/limits/address-networks';
 import { requireUncommonPassword } from '../../identity/passwords/require-uncommon-password';
 import { hashToken } from '../../identity/sessions/secret-tokens';
@@ -93,7 +86,7 @@ export function registerAcceptRoutes(app: FastifyInstance, services: AccessServi
 
   /** Makes the user a member, with those of the applications and groups that the tenant still has. */
   async function join(tx: Executor, { groupIds, modules, tenant }: typeof invitations.$inferSelect, userId: string) {
-    await tx.insert(tenantMembers).values({ tenant, userId, joinedAt: now() }).onConflictDoNothing();
+    await addMember(tx, { tenant, userId }, now());
     const ofTenant = and(eq(apps.tenant, tenant), inArray(apps.module, modules));
     const granted =
       modules.length === 0 ? [] : await tx.select({ module: apps.module }).from(apps).where(ofTenant).for('key share');

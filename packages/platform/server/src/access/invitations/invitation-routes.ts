@@ -35,8 +35,8 @@ const bodyLimit = 2 * invitedTextMax;
 export function registerInvitationRoutes(app: FastifyInstance, services: AccessServices): void {
   const { background, database, getTenantKey, now, throttle } = services;
   const url = '/tenants/:tenant/invitations';
-  const manage = { config: { permission: 'people.manage' } };
-  const help = { config: { permission: 'people.help' } };
+  const manage = { config: { permission: 'people.manage' } } as const;
+  const help = { config: { permission: 'people.help' } } as const;
 
   app.post(`${url}/plan`, { ...manage, bodyLimit }, async (request): Promise<InvitationPlan> => {
     const { tenant } = parse(byTenantSchema, request.params);
@@ -190,7 +190,7 @@ export function registerInvitationRoutes(app: FastifyInstance, services: AccessS
     const { groupIds, groups, modules, userId } = row;
     if (userId === undefined) return;
     for (const module of modules) {
-      await grantApp(tx, { userId, tenant, module });
+      await grantApp(tx, { userId, tenant, module }, now());
       await recordOperation(tx, now(), request, { action: 'access-granted', tenant, target: module, userId });
     }
     for (const [index, groupId] of groupIds.entries()) {
