@@ -53,7 +53,7 @@ export function registerAcceptRoutes(app: FastifyInstance, services: AccessServi
       const userId = await prepareUser(tx, email, name ?? (invitation.name || email), passwordHash);
       await join(tx, invitation, userId);
       const own = describeOwnAction(userId, readCallOrigin(request));
-      await recordAudit(tx, now(), { action: 'invitation-accepted', tenant: invitation.tenant, ...own });
+      await recordAudit(tx, now(), { action: 'invitation-accepted', ...own, tenant: invitation.tenant });
     });
     return reply.code(204).send();
   });
