@@ -2,6 +2,7 @@ import {
   appChangeSchema,
   appDefinitionSchema,
   appGrantSchema,
+  consoleKey,
   emailSchema,
   moduleKeySchema,
   type OperatorApp,
@@ -22,7 +23,12 @@ import type { IdentityServices } from '../identity-services';
 import { appGrants, apps, effectiveGrants, tenants, users } from '../identity-tables';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
-const byAppSchema = v.object({ tenant: tenantKeySchema, module: moduleKeySchema });
+/** The console is not the application of a tenant: roles give access to it. */
+const appKeySchema = v.pipe(
+  moduleKeySchema,
+  v.check((module) => module !== consoleKey),
+);
+const byAppSchema = v.object({ tenant: tenantKeySchema, module: appKeySchema });
 const byGrantSchema = v.object({ ...byAppSchema.entries, email: emailSchema });
 
 /** The operator's routes for tenants, their apps, and the users of these. */
@@ -47,20 +53,27 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
     return { action: 'tenant-removed', tenant };
   });
 
-  app.get('/tenants/:tenant/apps', async (request): Promise<OperatorApp[]> => {
-    const { tenant } = parse(byTenantSchema, request.params);
-    await lockTenant(database, tenant);
-    const { module, name, description, placesOff: places_off } = apps;
-    const emails = sql<string[]>`array_remove(array_agg(${users.email} order by ${users.email}), null)`;
-    return database
-      .select({ module, name, description, users: emails, places_off })
-      .from(apps)
-      .leftJoin(effectiveGrants, and(eq(apps.tenant, effectiveGrants.tenant), eq(apps.module, effectiveGrants.module)))
-      .leftJoin(users, eq(users.id, effectiveGrants.userId))
-      .where(eq(apps.tenant, tenant))
-      .groupBy(apps.tenant, apps.module)
-      .orderBy(asc(apps.module));
-  });
+  app.get(
+    '/tenants/:tenant/apps',
+    { config: { permission: 'access.read' } },
+    async (request): Promise<OperatorApp[]> => {
+      const { tenant } = parse(byTenantSchema, request.params);
+      await lockTenant(database, tenant);
+      const { module, name, description, placesOff: places_off } = apps;
+      const emails = sql<string[]>`array_remove(array_agg(${users.email} order by ${users.email}), null)`;
+      return database
+        .select({ module, name, description, users: emails, places_off })
+        .from(apps)
+        .leftJoin(
+          effectiveGrants,
+          and(eq(apps.tenant, effectiveGrants.tenant), eq(apps.module, effectiveGrants.module)),
+        )
+        .leftJoin(users, eq(users.id, effectiveGrants.userId))
+        .where(eq(apps.tenant, tenant))
+        .groupBy(apps.tenant, apps.module)
+        .orderBy(asc(apps.module));
+    },
+  );
 
   addOperation('PUT', '/tenants/:tenant/apps/:module', async (tx, request) => {
     const { tenant, module } = parse(byAppSchema, request.params);

@@ -45,6 +45,11 @@ export function isAllowed(roles: readonly GrantedRole[], permission: Permission 
   });
 }
 
+/** Whether the roles allow changes of a module: those of its publishers and of operators. */
+export function mayPublish(roles: readonly GrantedRole[], module: string): boolean {
+  return isAllowed(roles, 'releases.manage', { tenant: undefined, module, sessionTenant: null });
+}
+
 /** Lists what the roles allow in a session of a tenant. */
 export function listPermissions(roles: readonly GrantedRole[], sessionTenant: string | null): Permission[] {
   const inForce = roles.filter(({ tenant }) => tenant === undefined || tenant === sessionTenant);

@@ -33,7 +33,7 @@ test('every call needs a credential, and another team may only read', async () =
         credential === undefined ? {} : { token: credential },
       );
     expect(await readError(await call())).toBe('401 team-token-wrong');
-    expect(await readError(await call(session.token))).toBe('401 team-token-wrong');
+    expect(await readError(await call(session.token))).toBe('403 role-needed');
     expect(await readError(await call(foreign))).toBe('403 module-foreign');
   }
   const reads: [string, string, object?][] = [
