@@ -70,6 +70,19 @@ test('names become modules, packages, or nothing', () => {
   });
 });
 
+test('a build of Angular, whose own method is called registerApplication, is no root config', () => {
+  const builds = {
+    app1: build({ form: 'script', registersApplications: true }),
+    '@acme/app2': { ...application(), registersApplications: true },
+    '@acme/start': build({ registersApplications: true }),
+  };
+  expect(plan(builds, { routes: { app1: 'app1' } })).toEqual({
+    app1: 'module app1',
+    '@acme/app2': 'module app2',
+    '@acme/start': 'portal',
+  });
+});
+
 test('a part at every address is refused, and so are reserved and taken routes', () => {
   const builds = {
     '@acme/navbar': application(),

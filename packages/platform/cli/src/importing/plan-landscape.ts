@@ -106,7 +106,9 @@ function decideByFiles(
   imported: ReadonlySet<string>,
 ): PlannedName {
   const last = name.split('/').at(-1) ?? '';
-  if (build.registersApplications || last === 'root-config') {
+  // Angular has a method of this name too, in each of its builds.
+  const isRootConfig = build.registersApplications && !build.hasLifecycles && !routes?.has(name);
+  if (isRootConfig || last === 'root-config') {
     return { name, use: 'portal', why: 'A root config: the shell of the portal replaces it.' };
   }
   const { isEverywhere = false, segments = [] } = routes?.get(name) ?? {};
