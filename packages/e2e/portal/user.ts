@@ -29,7 +29,7 @@ export async function addUser(
 ): Promise<User> {
   const [first = ''] = name.toLowerCase().split(' ');
   const user = { email: `${first}-${randomUUID()}@portico.test`, password: demoPassword };
-  await callOperator(portal, 'POST', 'operator/users', { ...user, name });
+  await callOperator(portal, 'POST', 'operator/users', { ...user, name, tenant: 'smsa' });
   for (const app of apps)
     await callOperator(portal, 'PUT', `operator/tenants/smsa/apps/${app}/users/${user.email}`, {});
   return user;

@@ -74,6 +74,7 @@ export async function createServices(
     allowedOrigins: environment.PORTICO_ALLOWED_ORIGINS,
     operatorKey,
     getTenantKey: (hostname) => findTenantKey(hostname, hosts),
+    isKnownHost: (hostname) => Object.hasOwn(hosts, hostname),
     hasLogo: (module) => hasLogo(PORTICO_DATA, module),
     push: FIREBASE_SERVICE_ACCOUNT
       ? await createFcmSender({

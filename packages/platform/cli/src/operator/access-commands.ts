@@ -65,6 +65,7 @@ function tenantCommand(): PortalCommand {
 interface AddUserOptions {
   readonly name: string;
   readonly passwordStdin?: boolean;
+  readonly tenant?: string;
 }
 
 function userCommand(): PortalCommand {
@@ -74,12 +75,13 @@ function userCommand(): PortalCommand {
     .command('add <email>')
     .description('Add a user; without --password-stdin they set their first password through the recovery mail')
     .requiredOption('--name <name>', 'the name users see')
+    .option('--tenant <key>', 'the tenant that they become a member of, and can sign in at', parseTenant)
     .option('--password-stdin', 'read the first password from standard input')
-    .run(async (api, email: string, { name, passwordStdin }: AddUserOptions) => {
+    .run(async (api, email: string, { passwordStdin, ...named }: AddUserOptions) => {
       const password = passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
       const hint =
         'A user needs an e-mail and a name; the password has 10 to 128 characters and is neither the e-mail nor a common password.';
-      const added = parseArgument(newUserSchema, { email, name, password }, hint);
+      const added = parseArgument(newUserSchema, { email, password, ...named }, hint);
       await api.send('post', 'users', added);
       return `Added the user ${added.email}.`;
     });

@@ -39,7 +39,7 @@ test('an unknown text does not compile', () => {
 });
 
 test('a text has its lines', () => {
-  expect(getTexts('pt')('mail.code.text', { name: 'Ana', code: '123456', minutes: 10 })).toMatch(
-    /^Olá, Ana\.\n\nSeu código é 123456\. Ele vale por 10 minutos\.\n/,
+  expect(getTexts('pt')('mail.code.text', { name: 'Ana', portal: 'SMSA', code: '123456', minutes: 10 })).toMatch(
+    /^Olá, Ana\.\n\nSeu código para SMSA é 123456\. Ele vale por 10 minutos\.\n/,
   );
 });

@@ -40,6 +40,8 @@ export interface IdentityServices {
   readonly operatorKey: string;
   /** Returns the tenant key of a host name, even if no such tenant exists. */
   readonly getTenantKey: (hostname: string) => string;
+  /** Whether the configuration names a host. */
+  readonly isKnownHost: (hostname: string) => boolean;
   /** Whether the portal has a logo of a module. */
   readonly hasLogo: (module: string) => boolean;
 }

@@ -56,9 +56,9 @@ const { TEST_DATABASE_URL } = process.env;
     old = await start(program);
     const operate = (method: string, address: string, body: object) =>
       old.call(method, `/api/operator/${address}`, { token: operatorKey, body });
-    await operate('POST', 'tenants', { key: 'acme', name: 'Acme' });
+    await operate('POST', 'tenants', { key: 'localhost', name: 'Acme' });
     await operate('POST', 'users', eva);
-    await operate('PUT', 'tenants/acme/apps/stock/users/eva@acme.test', { name: 'Stock' });
+    await operate('PUT', 'tenants/localhost/apps/stock/users/eva@acme.test', { name: 'Stock' });
   });
   afterAll(async () => {
     killProcesses();

@@ -49,7 +49,7 @@ const { TEST_DATABASE_URL } = process.env;
   test(`restart one after the other and lose none of ${calls} calls`, async () => {
     const client = createTestClient(balancer.url);
     await client.call('POST', '/api/operator/tenants', { token: operatorKey, body: { key: 'acme', name: 'Acme' } });
-    await client.call('POST', '/api/operator/users', { token: operatorKey, body: eva });
+    await client.call('POST', '/api/operator/users', { token: operatorKey, body: { ...eva, tenant: 'acme' } });
     const { token } = await client.signIn(eva.email, eva.password);
     const send = async (...call: Parameters<typeof client.call>) => {
       const response = await client.call(...call);

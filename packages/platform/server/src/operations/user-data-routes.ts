@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { parse } from '../http/parse';
+import { listTenants } from '../identity/accounts/tenant-repository';
 import { requireUser, type User } from '../identity/accounts/user-repository';
 import { recordOperation } from '../identity/audit/operator-audit';
 import {
@@ -22,6 +23,7 @@ import {
   userRoles,
   users,
 } from '../identity/identity-tables';
+import { listSignInTries } from '../identity/limits/account-tries';
 import { deleteAddressAccounts } from '../identity/limits/address-networks';
 import { defaultLimits, type LimitName } from '../identity/limits/limits';
 import type { Throttle } from '../identity/limits/throttle';
@@ -78,6 +80,7 @@ async function deleteUser(tx: Executor, { email, id }: User, throttle: Throttle)
     tx,
     limits.map((name) => [name, email]),
   );
+  for (const { key } of await listTenants(tx)) await throttle.reset(tx, listSignInTries(email, key));
   await deleteAddressAccounts(tx, email);
   await tx.delete(invitations).where(eq(invitations.email, email));
   // Foreign keys delete their rows in other tables.

@@ -144,7 +144,7 @@ test('a deletion keeps only an id in the audit log, ends the sessions, and delet
 
 test('a deletion also deletes mails to a long e-mail, whose header has two lines', async () => {
   const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.test`;
-  expect((await server.operate('POST', 'users', { email, name: 'Long' })).status).toBe(201);
+  expect((await server.operate('POST', 'users', { email, name: 'Long', tenant: 'smsa' })).status).toBe(201);
   const outbox = path.join(server.dataFolder, 'outbox');
   const listMails = async () =>
     (await Promise.all((await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')))).filter(

@@ -1,11 +1,39 @@
+import { tenantKeySchema } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import type { IdentityServices } from '../identity-services';
 
-/** Returns the tenant of a call: that of its page, whose API may be on another host, or that of the host. */
+type HostServices = Pick<IdentityServices, 'allowedOrigins' | 'getTenantKey' | 'isKnownHost'>;
+
+/**
+ * Returns the tenant of a call: that of its page, whose API may be on another host, or that of the host. No such tenant
+ * may exist; it is empty if the host name has no key.
+ */
 export function findCallTenant(
   { headers: { origin }, hostname }: FastifyRequest,
-  { allowedOrigins, getTenantKey }: Pick<IdentityServices, 'allowedOrigins' | 'getTenantKey'>,
+  { allowedOrigins, getTenantKey }: Pick<HostServices, 'allowedOrigins' | 'getTenantKey'>,
 ): string {
   const isPageElsewhere = origin !== undefined && allowedOrigins.includes(origin);
-  return getTenantKey(isPageElsewhere ? new URL(origin).hostname : hostname);
+  const key = getTenantKey(isPageElsewhere ? new URL(origin).hostname : hostname);
+  // The audit log records it, and a host name may be long.
+  return v.is(tenantKeySchema, key) ? key : '';
+}
+
+/**
+ * Returns the origin of the portal of a call, for links in mails; `undefined` if the configuration does not name its
+ * host. A stranger can send `Host: smsa.evil.example` to get that into a user's mail.
+ */
+export function findPortalAddress(request: FastifyRequest, services: HostServices): string | undefined {
+  const { allowedOrigins, getTenantKey, isKnownHost } = services;
+  const tenant = findCallTenant(request, services);
+  // Only the page knows the scheme if a proxy that is not trusted ends TLS.
+  const addresses = [request.headers.origin ?? '', `${request.protocol}://${request.host}`];
+  const found = addresses
+    .filter((text) => URL.canParse(text))
+    .map((text) => new URL(text))
+    .find(
+      ({ hostname, origin }) =>
+        (isKnownHost(hostname) || allowedOrigins.includes(origin)) && getTenantKey(hostname) === tenant,
+    );
+  return found?.origin;
 }

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { tenantMembers } from '../identity-tables';
+import { tenantMembers, users } from '../identity-tables';
 
-interface Member {
+export interface Member {
   readonly tenant: string;
   readonly userId: string;
 }
@@ -14,10 +14,28 @@ export async function isMember(executor: Executor, member: Member): Promise<bool
   return (await executor.$count(tenantMembers, matchesMember(member))) > 0;
 }
 
+/** Finds a user by e-mail, and whether they are a member of the tenant. Costs the same for all e-mails. */
+export async function findUserAtTenant(executor: Executor, email: string, tenant: string) {
+  const [found] = await executor
+    .select({ user: users, isMember: sql<boolean>`${tenantMembers.userId} is not null` })
+    .from(users)
+    .leftJoin(tenantMembers, and(eq(tenantMembers.userId, users.id), eq(tenantMembers.tenant, tenant)))
+    .where(eq(users.email, email));
+  return found;
+}
+
 /** Makes a user a member of an existing tenant. Does nothing if they are one. */
 export async function addMember(executor: Executor, member: Member, now: Date): Promise<void> {
   await executor
     .insert(tenantMembers)
     .values({ ...member, joinedAt: now })
     .onConflictDoNothing();
+}
+
+export async function listTenantsOfMember(executor: Executor, userId: string): Promise<string[]> {
+  const rows = await executor
+    .select({ tenant: tenantMembers.tenant })
+    .from(tenantMembers)
+    .where(eq(tenantMembers.userId, userId));
+  return rows.map(({ tenant }) => tenant);
 }

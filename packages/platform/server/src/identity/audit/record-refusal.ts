@@ -37,7 +37,7 @@ export async function recordRefusal(
     actor: { kind: 'visitor' },
     origin: readCallOrigin(request),
     typed,
-    tenant: findCallTenant(request, services),
+    tenant: findCallTenant(request, services) || undefined,
     details: { reason: error.reason },
   });
 }

@@ -41,7 +41,7 @@ export function createPageSessions({ accessTokens, database, hasLogo, now }: Ide
 
   return async (refreshToken: string, tenant: string) => {
     const live = await readLive(hashToken(refreshToken));
-    if (live === undefined || !isSessionOf(live.session, tenant)) return undefined;
+    if (live === undefined || !(await isSessionOf(database, live.session, tenant))) return undefined;
     const { user, granted } = live;
     const access_token = await tokens.forceFetch(live.session.id, { context: live });
     const session: PageSession = { access_token, user: toCurrentUser(user), apps: toApps(granted, tenant, hasLogo) };

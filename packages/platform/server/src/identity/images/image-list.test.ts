@@ -10,24 +10,24 @@ const carla = 'carla@portico.test';
 const dora = 'dora@portico.test';
 const eva = 'eva@acme.test';
 
-const server = testServer({ PORTICO_ALLOWED_ORIGINS: allowed });
+const server = testServer({ PORTICO_ALLOWED_ORIGINS: allowed, TRUST_PROXY: 'loopback', TRUST_FORWARDED_HOST: 'on' });
 beforeAll(async () => {
   await server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' });
-  await server.operate('POST', 'users', { email: eva, name: 'Eva', password: 'portico-demo', tenant: 'smsa' });
+  await server.operate('POST', 'users', { email: eva, name: 'Eva', password: 'portico-demo', tenant: 'acme' });
   await server.operate('PUT', `tenants/acme/apps/smsa/users/${eva}`, { name: 'SMSA' });
   for (const email of [ana, bruno, carla, eva]) await (await signIn(email)).upload(await png());
 });
 
-async function signIn(email: string) {
-  const { token } = await server.signIn(email);
+async function signIn(email: string, tenant = email === eva ? 'acme' : 'smsa') {
+  const { token } = await server.signIn(email, undefined, { 'x-forwarded-host': `${tenant}.test` });
   return { token, ...photoCalls(server, email, token) };
 }
 
 const png = (background?: string) => plainPicture(32, 32, background).png().toBuffer();
 
 /** The users whose photos a user gets who requests all. */
-async function seenBy(email: string): Promise<string[]> {
-  const images = await (await signIn(email)).getPhotos(dora, eva, carla, bruno, ana, 'nobody@acme.test');
+async function seenBy(email: string, tenant?: string): Promise<string[]> {
+  const images = await (await signIn(email, tenant)).getPhotos(dora, eva, carla, bruno, ana, 'nobody@acme.test');
   return images.map((image) => image.email);
 }
 
@@ -43,12 +43,15 @@ test('photos are visible to their owner and to users of the same tenant', async 
 test('users who join a tenant see its photos and are seen, until they leave it', async () => {
   const grant = `tenants/finouro/apps/welcome/users/${eva}`;
   await server.operate('PUT', grant);
-  expect([await seenBy(eva), await seenBy(dora)]).toEqual([
+  const seenInFinouro = async () => [await seenBy(eva, 'finouro'), await seenBy(dora, 'finouro')];
+  expect(await seenInFinouro()).toEqual([
     [ana, bruno, eva],
     [ana, bruno, eva],
   ]);
-  await server.operate('DELETE', grant);
+  // A session shows only users of its own tenant.
   expect([await seenBy(eva), await seenBy(dora)]).toEqual([[eva], [ana, bruno]]);
+  await server.operate('DELETE', grant);
+  expect(await seenInFinouro()).toEqual([[eva], [ana, bruno]]);
 });
 
 test.each([

@@ -14,6 +14,7 @@ import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { effectiveGrants, userImages, users } from '../identity-tables';
 import { authenticate, requireRemainingUser } from '../sessions/authenticate';
+import type { Session } from '../sessions/session-repository';
 import { storedMime, toSquarePhoto } from './square-photo';
 
 const byEmailSchema = v.object({ email: emailSchema });
@@ -33,16 +34,16 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
   app.addContentTypeParser('*', async () => undefined);
 
   app.get('/users/images', async (request, reply): Promise<UserImageList | undefined> => {
-    const { user } = await authenticate(request, services);
+    const { session } = await authenticate(request, services);
     const emails = parse(imageEmailsSchema, request.query);
     const { data, hash, mime } = userImages;
-    const versions = await listImages(database, user.id, emails, { hash });
+    const versions = await listImages(database, session, emails, { hash });
     const entityTag = createEntityTag(versions.map(({ email, hash }) => `${email} ${hash}`));
     // The browser caches the response and revalidates it each time.
     const vary = [reply.getHeader('vary'), 'Authorization'].flat().filter(Boolean).join(', ');
     reply.headers({ 'cache-control': 'private, no-cache', etag: entityTag, vary });
     if (matchesEntityTag(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
-    const images = await listImages(database, user.id, emails, { mime, data });
+    const images = await listImages(database, session, emails, { mime, data });
     return images.map(({ email, mime, data }) => ({ email, image: { data: data.toString('base64'), mime } }));
   });
 
@@ -85,10 +86,10 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
   }
 }
 
-/** Lists, by e-mail, the photos that the viewer may see: their own, and those of users of the same tenants. */
+/** Lists, by e-mail, the photos that a session may see: the user's own, and those of users of its tenant. */
 async function listImages<Columns extends Partial<typeof userImages._.columns>>(
   executor: Executor,
-  viewerId: string,
+  viewer: Session,
   emails: readonly string[],
   columns: Columns,
 ) {
@@ -97,7 +98,11 @@ async function listImages<Columns extends Partial<typeof userImages._.columns>>(
     .from(users)
     .where(inArray(users.email, [...emails]));
   const { tenant, userId } = effectiveGrants;
-  const ofViewer = executor.select({ tenant }).from(effectiveGrants).where(eq(userId, viewerId));
+  const isHere = viewer.tenant === null ? undefined : eq(tenant, viewer.tenant);
+  const ofViewer = executor
+    .select({ tenant })
+    .from(effectiveGrants)
+    .where(and(eq(userId, viewer.userId), isHere));
   const ids = found.map(({ id }) => id);
   // Ids, so that the database reads the grants of these users only.
   const colleagues = executor
@@ -108,7 +113,7 @@ async function listImages<Columns extends Partial<typeof userImages._.columns>>(
     .select({ email: users.email, ...columns })
     .from(userImages)
     .innerJoin(users, eq(users.id, userImages.userId))
-    .where(and(inArray(users.id, ids), or(eq(users.id, viewerId), inArray(users.id, colleagues))))
+    .where(and(inArray(users.id, ids), or(eq(users.id, viewer.userId), inArray(users.id, colleagues))))
     .orderBy(asc(users.email));
 }
 

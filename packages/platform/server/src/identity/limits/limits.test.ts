@@ -171,7 +171,7 @@ test('wrong current passwords have a limit of their own', async () => {
 test('tries with the right password of a disabled user are limited as those with a wrong one', async () => {
   const email = 'disabled@portico.test';
   const password = 'a-long-password-of-theirs';
-  await server.operate('POST', 'users', { email, name: 'Disabled', password });
+  await server.operate('POST', 'users', { email, name: 'Disabled', password, tenant: 'smsa' });
   await server.operate('PATCH', `users/${email}`, { disabled: true });
   const statuses: number[] = [];
   for (let tries = 0; tries < 11; tries++) {

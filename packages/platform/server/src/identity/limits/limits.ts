@@ -12,11 +12,13 @@ export type Limits = Readonly<Record<LimitName, Limit>>;
 
 /** "Account" counts by the typed e-mail, whether known or not; "Address" by the network address. */
 export const defaultLimits = {
-  /** Failed sign-ins. The owner waits at most 90 s after an attack stops. */
+  /** Failed sign-ins at one tenant. The owner waits at most 90 s after an attack stops. */
   signInOfAccount: { tries: 10, window: 15 * minute },
+  /** Failed sign-ins at all tenants together. An attack on one tenant does not reach it. */
+  signInAnywhereOfAccount: { tries: 20, window: 15 * minute },
   /** A network with several accounts has more, see address-networks.ts. */
   signInFromAddress: { tries: 30, window: 15 * minute },
-  /** Replaces both, for a browser that has signed in to this account before. */
+  /** Replaces these three, for a browser that has signed in to this account before. */
   signInOfBrowser: { tries: 10, window: 15 * minute },
   /** Wrong current passwords of a password change. */
   passwordOfAccount: { tries: 10, window: 15 * minute },

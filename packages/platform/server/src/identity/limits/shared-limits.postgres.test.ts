@@ -5,7 +5,9 @@ import { killProcesses, operatorKey, sharedVariables, startServerProcess } from 
 import { createTestClient, readError, type TestClient } from '../../testing/test-client';
 import { createPostgresDatabase, type PostgresDatabase } from '../../testing/test-database';
 
-const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password' };
+// The tenant of the host name of the processes.
+const tenant = 'localhost';
+const eva = { email: 'eva@acme.test', name: 'Eva', password: 'a-good-password', tenant };
 
 let database: PostgresDatabase;
 let folder: string;
@@ -20,6 +22,7 @@ beforeAll(async () => {
     return createTestClient(server.url);
   };
   clients = await Promise.all([start('one'), start('other')]);
+  await clients[0].call('POST', '/api/operator/tenants', { token: operatorKey, body: { key: tenant, name: 'Acme' } });
   await clients[0].call('POST', '/api/operator/users', { token: operatorKey, body: eva });
 });
 afterAll(async () => {

@@ -20,9 +20,9 @@ const failed = (errors: string) => ({ code: 1, output: '', errors: `${errors}\n`
 
 test('an operator turns an empty server into a portal, and the user signs in', async () => {
   expect(await portico('tenant add acme --name Acme --accent #112233')).toEqual(done('Added the tenant acme.'));
-  expect(await portico('user add Eva@acme.test --name Eva --password-stdin', 'a-good-password\n')).toEqual(
-    done('Added the user eva@acme.test.'),
-  );
+  expect(
+    await portico('user add Eva@acme.test --name Eva --tenant acme --password-stdin', 'a-good-password\n'),
+  ).toEqual(done('Added the user eva@acme.test.'));
   expect(await portico('app grant eva@acme.test smsa --tenant acme --name SMSA')).toEqual(
     done('eva@acme.test may use smsa in acme.'),
   );

@@ -16,6 +16,8 @@ test('an empty server becomes a portal, and every step is checked', async () => 
   expect(await (await server.operate('GET', 'tenants')).json()).toEqual([tenant]);
 
   const user = { email: 'Eva@acme.test', name: 'Eva', password: 'a-good-password' };
+  const nowhere = { ...user, tenant: 'nowhere' };
+  expect(await readError(await server.operate('POST', 'users', nowhere))).toBe('404 tenant-unknown');
   const added = { email: 'eva@acme.test', name: 'Eva', disabled: false };
   expect(await (await server.operate('POST', 'users', user)).json()).toEqual(added);
   expect(await readError(await server.operate('POST', 'users', user))).toBe('409 user-exists');

@@ -21,6 +21,7 @@ import { lockUser } from '../accounts/user-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { appGrants, apps, effectiveGrants, tenants, users } from '../identity-tables';
+import { endSessionsInTenant } from '../sessions/session-repository';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
 /** The console is not the application of a tenant: roles give access to it. */
@@ -50,6 +51,7 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
     await lockTenant(tx, tenant, 'update');
     await tx.delete(apps).where(eq(apps.tenant, tenant));
     await tx.delete(tenants).where(eq(tenants.key, tenant));
+    await endSessionsInTenant(tx, tenant, now());
     return { action: 'tenant-removed', tenant };
   });
 

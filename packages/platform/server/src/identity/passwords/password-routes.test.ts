@@ -16,7 +16,7 @@ test('a new password ends the other sessions and mails a notice', async () => {
   const notice = await createOutbox(server).nextMailTo(email, 'notice', async () => {
     expect((await change(here.token, passwords, { 'accept-language': 'en' })).status).toBe(204);
   });
-  expect(notice).toMatch(/^Subject: Your password was changed\r?$/m);
+  expect(notice).toMatch(/^Subject: SMSA: your password was changed\r?$/m);
 
   expect([await validate(here.token), await validate(there.token), await validate(stranger.token)]).toEqual([
     204, 401, 204,
@@ -29,7 +29,7 @@ test('a new password ends the other sessions and mails a notice', async () => {
 
 test('it invalidates a code that was mailed to its user before, and no other', async () => {
   const [email, other] = ['dora@portico.test', 'eva@portico.test'];
-  await server.operate('POST', 'users', { email: other, name: 'Eva' });
+  await server.operate('POST', 'users', { email: other, name: 'Eva', tenant: 'smsa' });
   const { token } = await server.signIn(email);
   const outbox = createOutbox(server);
   const askForCode = async (user: string) =>

@@ -23,7 +23,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
     if (!isPasswordAllowedFor(user.email, new_password)) throw new ApiError(400, 'password-same-as-email');
     await requireUncommonPassword(new_password, services.isBreached);
     const tries = [['passwordOfAccount', user.email]] as const;
-    const own = describeOwnAction(user.id, readCallOrigin(request));
+    const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
     try {
       const passwordHash = await passwords.run(async ({ hash, verify }) => {
         await throttle.count(database, tries);

@@ -32,7 +32,7 @@ test('a mailed code sets the password once and ends every session', async () => 
 });
 
 test('mails are in the language of the request, and success mails a notice', async () => {
-  expect((await askForCode('dora@portico.test')).mail).toMatch(/^Subject: Seu|^Subject: =\?UTF-8/m);
+  expect((await askForCode('dora@portico.test')).mail).toMatch(/^Subject: SMSA: seu|^Subject: =\?UTF-8/m);
   const { code, mail } = await askForCode('dora@portico.test', { 'accept-language': 'en' });
   expect(mail).toContain('Hello Dora Nunes');
 
@@ -40,7 +40,7 @@ test('mails are in the language of the request, and success mails a notice', asy
   const notice = await outbox.nextMailTo('dora@portico.test', 'notice', () =>
     reset('dora@portico.test', code, 'portico-demo', headers),
   );
-  expect(notice).toMatch(/^Subject: Your password was changed\r?$/m);
+  expect(notice).toMatch(/^Subject: SMSA: your password was changed\r?$/m);
   expect(notice).toMatch(/^Firefox, Linux, 127\.0\.0\.1\r?$/m);
 });
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Locale, passwordResetRequestSchema, recoveryRequestSchema } from '@portico/contract';
+import { passwordResetRequestSchema, recoveryRequestSchema } from '@portico/contract';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
@@ -8,11 +8,15 @@ import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { negotiateLocale } from '../../http/negotiation';
 import { parse } from '../../http/parse';
 import { getTexts } from '../../i18n/i18n';
-import { findUserByEmail, type User } from '../accounts/user-repository';
+import { findCallTenant, findPortalAddress } from '../accounts/call-tenant';
+import { findUserAtTenant, listTenantsOfMember } from '../accounts/member-repository';
+import { findTenant } from '../accounts/tenant-repository';
+import type { User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { recoveryCodes, users } from '../identity-tables';
+import { listSignInTries } from '../limits/account-tries';
 import { listAddressTries } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
 import {
@@ -51,10 +55,10 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
         actor: { kind: 'visitor' },
         origin: readCallOrigin(request),
         typed: hashTyped(sign, email),
+        tenant: findCallTenant(request, services) || undefined,
       });
       const id = setRecoveryRequest(reply, sign, email);
-      const locale = negotiateLocale(request.headers['accept-language']);
-      background.run(() => sendRecoveryCode(services, id, email, locale));
+      background.run(() => sendRecoveryCode(services, id, email, request));
     });
     return reply.code(202).send({});
   });
@@ -84,7 +88,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
           if (!(await deleteRecoveryCodes(tx, id)).includes(taken.codeHash)) return undefined;
           await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
           await endSessionsOfUser(tx, id, now());
-          const own = describeOwnAction(id, readCallOrigin(request));
+          const own = describeOwnAction(id, readCallOrigin(request), findCallTenant(request, services) || null);
           await recordAudit(tx, now(), { action: 'password-recovered', ...own });
           return taken.user;
         });
@@ -92,8 +96,11 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
       if (user === undefined) throw new ApiError(400, 'code-invalid');
       // The user can read the owner's mails, so earlier failures no longer count.
       await throttle.refund(database, addressTries);
-      const names = ['resetOfAccount', 'signInOfAccount', 'passwordOfAccount'] as const;
-      await throttle.reset(database, [accountTry, ...names.map((name): Try => [name, user.email])]);
+      const names = ['resetOfAccount', 'passwordOfAccount'] as const;
+      const ofAccount = names.map((name): Try => [name, user.email]);
+      const tenants = await listTenantsOfMember(database, user.id);
+      const signIns = tenants.flatMap((tenant) => listSignInTries(user.email, tenant));
+      await throttle.reset(database, [accountTry, ...ofAccount, ...signIns]);
       clearRecoveryRequest(reply);
       markKnownBrowser(reply, sign, user.email);
       sendPasswordNotice(services, user, request);
@@ -103,32 +110,42 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
 }
 
 /** Mails the user, after the response, that the password was changed and from where. */
-export function sendPasswordNotice(
-  { background, mailer }: IdentityServices,
-  user: User,
-  request: FastifyRequest,
-): void {
-  const t = getTexts(negotiateLocale(request.headers['accept-language']));
+export function sendPasswordNotice(services: IdentityServices, user: User, request: FastifyRequest): void {
   const { ip, userAgent } = readCallOrigin(request);
   const { browser, system } = parseUserAgent(userAgent);
   const place = [browser, system, ip].filter((part) => part !== '').join(', ');
-  const subject = t('mail.password-changed.subject');
-  const text = t('mail.password-changed.text', { name: user.name, place });
-  background.run(() => mailer.send({ to: user.email, subject, text }));
+  services.background.run(() => sendMail(services, request, user, 'mail.password-changed', { place }));
 }
 
-async function sendRecoveryCode(services: IdentityServices, request: string, email: string, locale: Locale) {
-  const { database, mailer, now, passwords } = services;
-  const user = await findUserByEmail(database, email);
+/** Mails a user in the language of a request, with the name of the tenant's portal and a link to it. */
+async function sendMail(
+  services: IdentityServices,
+  request: FastifyRequest,
+  { email: to, name }: User,
+  mail: 'mail.code' | 'mail.password-changed',
+  values: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  const { database, mailer } = services;
+  const t = getTexts(negotiateLocale(request.headers['accept-language']));
+  const portal = (await findTenant(database, findCallTenant(request, services)))?.name ?? 'Portico';
+  const address = findPortalAddress(request, services);
+  const link = address === undefined ? '' : t('mail.link', { portal, address });
+  const text = t(`${mail}.text`, { ...values, name, portal }) + link;
+  await mailer.send({ to, subject: t(`${mail}.subject`, { portal }), text });
+}
+
+/** Mails a code to a member of the tenant; nothing to others, who could not sign in with it. */
+async function sendRecoveryCode(services: IdentityServices, id: string, email: string, request: FastifyRequest) {
+  const { database, now, passwords } = services;
+  const found = await findUserAtTenant(database, email, findCallTenant(request, services));
   const code = randomInt(1_000_000).toString().padStart(6, '0');
   // Hashes for unknown users too, so that the load of the server reveals nothing.
   const codeHash = await passwords.hash(code);
-  if (user === undefined || user.disabledAt !== null) return;
+  if (found === undefined || !found.isMember || found.user.disabledAt !== null) return;
+  const { user } = found;
   const expiresAt = addMilliseconds(now(), lifetimes.recoveryCode);
-  await database.insert(recoveryCodes).values({ request, userId: user.id, codeHash, createdAt: now(), expiresAt });
-  const t = getTexts(locale);
-  const values = { name: user.name, code, minutes: lifetimes.recoveryCode / 60_000 };
-  await mailer.send({ to: user.email, subject: t('mail.code.subject'), text: t('mail.code.text', values) });
+  await database.insert(recoveryCodes).values({ request: id, userId: user.id, codeHash, createdAt: now(), expiresAt });
+  await sendMail(services, request, user, 'mail.code', { code, minutes: lifetimes.recoveryCode / 60_000 });
 }
 
 /** Tries of a code, for the browser that requested it, and as many for all other browsers together. */

@@ -24,6 +24,7 @@ declare module 'fastify' {
 /** A person who calls with their access token. */
 export interface Person {
   readonly user: User;
+  /** Its tenant is that of an exchanged token. */
   readonly session: Session;
   readonly roles: readonly GrantedRole[];
 }
@@ -54,7 +55,11 @@ export async function findPerson(request: FastifyRequest, services: IdentityServ
   if (claims === undefined) return undefined;
   if (claims.app !== undefined && claims.app !== consoleKey) throw new ApiError(403, 'token-not-allowed');
   const { user, session } = await authenticateApp(request, services);
-  return { user, session, roles: await listRolesOfUser(services.database, user.id) };
+  return {
+    user,
+    session: { ...session, tenant: claims.tenant ?? session.tenant },
+    roles: await listRolesOfUser(services.database, user.id),
+  };
 }
 
 const parametersSchema = v.object({ tenant: v.optional(v.string()), module: v.optional(v.string()) });

@@ -5,7 +5,7 @@ import { mayUseApp } from '../accounts/app-repository';
 import type { IdentityServices } from '../identity-services';
 import { type AccessClaims, isExchanged } from './access-token';
 import { findLiveSession } from './session-repository';
-import { requireSessionOf } from './session-tenant';
+import { isSessionOf } from './session-tenant';
 
 export function parseBearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -43,7 +43,9 @@ export async function authenticateApp(request: FastifyRequest, services: Identit
     const grant = { userId: claims.sub, tenant: claims.tenant ?? '', module: claims.app ?? '' };
     if (!(await mayUseApp(services.database, grant))) throw new ApiError(401, 'not-authenticated');
     if (tenant !== undefined && tenant !== claims.tenant) throw new ApiError(403, 'token-not-allowed');
-  } else if (tenant !== undefined) requireSessionOf(live.session, tenant);
+  } else if (tenant !== undefined && !(await isSessionOf(services.database, live.session, tenant))) {
+    throw new ApiError(403, 'token-not-allowed');
+  }
   return { ...live, claims };
 }
 

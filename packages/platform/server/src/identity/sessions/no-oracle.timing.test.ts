@@ -5,6 +5,8 @@ import { testServer } from '../../testing/start-test-server';
 const known = 'ana@portico.test';
 const unknown = 'eva@portico.test';
 const bystander = 'bruno@portico.test';
+/** A member of another tenant. */
+const stranger = 'rui@finouro.test';
 
 /** The allowed difference, as a part of the time of a call. */
 const tolerance = 0.1;
@@ -16,6 +18,7 @@ const unlimited = { tries: 100_000, window: 1000 };
 
 const limits = {
   signInOfAccount: unlimited,
+  signInAnywhereOfAccount: unlimited,
   signInFromAddress: unlimited,
   recoveryOfAccount: unlimited,
   recoveryFromAddress: unlimited,
@@ -99,6 +102,17 @@ test('the time of a sign-in does not reveal who has an account', async () => {
     call: (email) => server.call('POST', '/api/auth', { body: { email, password: 'not-the-password' } }),
   });
   // Otherwise nothing was hashed and the comparison proves nothing.
+  expect(compared.time).toBeGreaterThan(hashingMilliseconds);
+  expect(compared.difference).toBeLessThanOrEqual(tolerance);
+});
+
+test('neither does it reveal the right password of a user of another tenant', async () => {
+  const password = 'the-right-password';
+  await server.operate('POST', 'users', { email: stranger, name: 'Stranger', password, tenant: 'finouro' });
+  const compared = await compare({
+    call: (email) =>
+      server.call('POST', '/api/auth', { body: { email: email === known ? stranger : email, password } }),
+  });
   expect(compared.time).toBeGreaterThan(hashingMilliseconds);
   expect(compared.difference).toBeLessThanOrEqual(tolerance);
 });

@@ -38,21 +38,12 @@ export function findLiveSessionsByRefreshTokens(executor: Executor, hashes: read
     .where(and(inArray(refreshTokens.hash, [...hashes]), gt(refreshTokens.expiresAt, now), isNotStolen, isLive(now)));
 }
 
-/**
- * Lists the sessions of a user that can still be refreshed, the most recently used first.
- * @param tenant lists only those valid there; null for all
- */
-export function listLiveSessions(
-  executor: Executor,
-  userId: string,
-  tenant: string | null,
-  now: Date,
-): Promise<Session[]> {
-  const isHere = tenant === null ? undefined : or(isNull(sessions.tenant), eq(sessions.tenant, tenant));
+/** Lists the sessions that a session may see, and that can still be refreshed, the most recently used first. */
+export function listLiveSessions(executor: Executor, viewer: Session, now: Date): Promise<Session[]> {
   return executor
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isHere, isRefreshable(now)))
+    .where(and(isVisibleTo(viewer), isRefreshable(now)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
@@ -61,23 +52,24 @@ export async function countLiveSessions(executor: Executor, now: Date): Promise<
   return executor.$count(sessions, isRefreshable(now));
 }
 
-/** Ends a session that is neither ended nor expired, only of `ownerId` if given; returns its user and tenant. */
-export async function endSession(executor: Executor, id: string, now: Date, ownerId?: string) {
-  const isOwned = ownerId === undefined ? undefined : eq(sessions.userId, ownerId);
+/** Ends a session that is neither ended nor expired, only one that `viewer` may see if given; returns whose it was. */
+export async function endSession(executor: Executor, id: string, now: Date, viewer?: Session) {
+  const isSeen = viewer && isVisibleTo(viewer);
   const [ended] = await executor
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(eq(sessions.id, id), isOwned, isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.id, id), isSeen, isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
     .returning({ userId: sessions.userId, tenant: sessions.tenant });
   return ended;
 }
 
-/** Ends the sessions of a user in a tenant, which they leave. */
-export async function endSessionsInTenant(executor: Executor, userId: string, tenant: string, now: Date) {
+/** Ends the sessions in a tenant, of one user if given. */
+export async function endSessionsInTenant(executor: Executor, tenant: string, now: Date, userId?: string) {
+  const isOwned = userId === undefined ? undefined : eq(sessions.userId, userId);
   await executor
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(eq(sessions.userId, userId), eq(sessions.tenant, tenant), isNull(sessions.endedAt)));
+    .where(and(isOwned, eq(sessions.tenant, tenant), isNull(sessions.endedAt)));
 }
 
 /** Ends all sessions of a user, except one. */
@@ -87,6 +79,12 @@ export async function endSessionsOfUser(executor: Executor, userId: string, now:
     .update(sessions)
     .set({ endedAt: now })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), isOther));
+}
+
+/** Matches the sessions of the same user in the same tenant, and those without tenant. */
+function isVisibleTo({ tenant, userId }: Session) {
+  const isHere = tenant === null ? undefined : or(eq(sessions.tenant, tenant), isNull(sessions.tenant));
+  return and(eq(sessions.userId, userId), isHere);
 }
 
 function isLive(now: Date) {

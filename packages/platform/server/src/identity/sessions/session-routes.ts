@@ -12,6 +12,7 @@ import { hashToken } from './secret-tokens';
 import { findRefreshToken, issueSessionToken, refreshSession, signOut } from './session';
 import { clearSessionCookies, readRefreshToken, setSessionCookies } from './session-cookies';
 import { endSession, findLiveSessionsByRefreshTokens, listLiveSessions, type Session } from './session-repository';
+import { isSessionOf } from './session-tenant';
 import { signIn } from './sign-in';
 import { parseUserAgent } from './user-agent';
 
@@ -48,7 +49,8 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
     const { app: module, domain: tenant } = parse(exchangeRequestSchema, request.body);
     const token = readRefreshToken(request);
     const [live] = token ? await findLiveSessionsByRefreshTokens(database, [hashToken(token)], now()) : [];
-    if (!live) throw new ApiError(401, 'no-session');
+    const isHere = live && (await isSessionOf(database, live.session, findCallTenant(request, services)));
+    if (!isHere) throw new ApiError(401, 'no-session');
     const { session, user } = live;
     if (!(await mayUseApp(database, { userId: user.id, tenant, module }))) throw new ApiError(403, 'app-not-allowed');
     return { access_token: await accessTokens.issue({ sub: user.id, sid: session.id, app: module, tenant }) };
@@ -66,8 +68,8 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
   });
 
   app.get('/auth/sessions', async (request): Promise<ActiveSession[]> => {
-    const { session: current, user } = await authenticate(request, services);
-    const sessions = await listLiveSessions(database, user.id, current.tenant, now());
+    const { session: current } = await authenticate(request, services);
+    const sessions = await listLiveSessions(database, current, now());
     const active = sessions.map((session) => toActiveSession(session, session.id === current.id));
     return active.sort((one, other) => Number(other.is_current) - Number(one.is_current));
   });
@@ -76,10 +78,11 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
     const { session: current, user } = await authenticate(request, services);
     const id = parseId(request, 'session-unknown');
     await database.transaction(async (tx) => {
-      if (!(await endSession(tx, id, now(), user.id))) throw new ApiError(404, 'session-unknown');
+      const ended = await endSession(tx, id, now(), current);
+      if (ended === undefined) throw new ApiError(404, 'session-unknown');
       await recordAudit(tx, now(), {
         action: 'session-ended',
-        ...describeOwnAction(user.id, readCallOrigin(request), current.tenant),
+        ...describeOwnAction(user.id, readCallOrigin(request), ended.tenant),
       });
     });
     if (id === current.id) clearSessionCookies(reply);

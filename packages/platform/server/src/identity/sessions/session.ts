@@ -3,11 +3,12 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
+import { matchesMember } from '../accounts/member-repository';
 import { isUnchanged, type User } from '../accounts/user-repository';
 import type { CallOrigin } from '../audit/audit-entry';
 import { describeOwnAction, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
-import { refreshTokens, sessions, users } from '../identity-tables';
+import { refreshTokens, sessions, tenantMembers, users } from '../identity-tables';
 import type { AccessTokens } from './access-token';
 import type { Sign } from './browser-marks';
 import { lifetimes } from './lifetimes';
@@ -43,8 +44,13 @@ export function startSession(
   now: Date,
 ): Promise<ContinuedSession> {
   return database.transaction(async (tx) => {
-    const [unchanged] = await tx.select({ userId: users.id }).from(users).where(isUnchanged(user)).for('share');
-    // Another call changed the password or disabled the user, which ended all sessions, so no new one may start.
+    const [unchanged] = await tx
+      .select({ userId: users.id })
+      .from(users)
+      .innerJoin(tenantMembers, matchesMember({ tenant, userId: user.id }))
+      .where(isUnchanged(user))
+      .for('share');
+    // Another call changed the password, or disabled or removed the user, which ended sessions, so no new one may start.
     if (unchanged === undefined) throw new ApiError(401, 'wrong-credentials');
     const { ip, userAgent } = origin;
     const expiresAt = addMilliseconds(now, lifetimes.session);
@@ -57,9 +63,9 @@ export function startSession(
 }
 
 /**
- * Refreshes the session of a refresh token. Returns `undefined` without a live session in the tenant. A replay within 30 s of the
+ * Refreshes the session of a refresh token. Returns `undefined` without a live session. A replay within 30 s of the
  * first use gets the same next token; a later replay means theft and ends the session.
- * @throws TooManyTriesError
+ * @throws TooManyTriesError, ApiError 401 for a session of another tenant, whose pages keep it
  */
 export function refreshSession(
   { database, now, sign, throttle }: IdentityServices,
@@ -79,7 +85,8 @@ export function refreshSession(
       return undefined;
     }
     const live = await findLiveSession(tx, stored.sessionId, time);
-    if (live === undefined || !isSessionOf(live.session, tenant)) return undefined;
+    if (live === undefined) return undefined;
+    if (!(await isSessionOf(tx, live.session, tenant))) throw new ApiError(401, 'no-session');
 
     await throttle.count(tx, [['refreshOfSession', live.session.id]]);
     const refreshToken = await continueChain(tx, sign, live.session, token, time);

@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { findCallTenant } from '../accounts/call-tenant';
-import { isMember } from '../accounts/member-repository';
-import { findUserByEmail, type User } from '../accounts/user-repository';
+import { findUserAtTenant } from '../accounts/member-repository';
 import { readCallOrigin } from '../audit/audit-log';
 import { withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
+import { listSignInTries } from '../limits/account-tries';
 import { addAccountOfNetworks } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
 import { findKnownBrowser, markKnownBrowser } from './browser-marks';
@@ -16,7 +16,8 @@ import { readRefreshToken, setSessionCookies } from './session-cookies';
 
 /**
  * Signs a member of the host's tenant in by e-mail and password, and sets the cookies of the new session in the reply.
- * @throws ApiError 400 for malformed credentials, 401 for wrong ones; TooManyTriesError; BusyError
+ * @throws ApiError 400 for malformed credentials, 401 for wrong ones and for users who may not sign in here;
+ * TooManyTriesError; BusyError
  */
 export async function signIn(
   request: FastifyRequest,
@@ -29,9 +30,9 @@ export async function signIn(
   const tenant = findCallTenant(request, services);
   return withRecordedRefusals(services, request, 'sign-in-refused', email, async () => {
     const known = findKnownBrowser(request, sign, email);
-    const accountTry: Try = known === undefined ? ['signInOfAccount', email] : ['signInOfBrowser', known];
+    const accountTries: Try[] = known === undefined ? listSignInTries(email, tenant) : [['signInOfBrowser', known]];
     const addressTries = known === undefined ? await listScaledAddressTries('signInFromAddress', request.ip) : [];
-    const tries = [...addressTries, accountTry];
+    const tries = [...addressTries, ...accountTries];
     // Refuses before the queue, so that refusals do not wait.
     await throttle.check(tries);
 
@@ -39,17 +40,14 @@ export async function signIn(
       // Counts here, so that queued valid sign-ins do not count.
       await throttle.count(database, tries);
       // Treats known and unknown e-mails alike.
-      const found = await findUserByEmail(database, email);
-      const [matches, isHere] = await Promise.all([
-        verify(found?.passwordHash, password),
-        isMember(database, { tenant, userId: found?.id ?? nobody }),
-      ]);
+      const found = await findUserAtTenant(database, email, tenant);
+      const matches = await verify(found?.user.passwordHash, password);
       // The right password of a disabled user, or of another tenant's, also counts and gets the answer of a wrong one.
-      const reason = findReason(found, matches, isHere);
+      const reason = findReason(found, matches);
       if (found === undefined || reason !== undefined) throw new ApiError(401, 'wrong-credentials', { reason });
       await throttle.refund(database, addressTries);
-      await throttle.reset(database, [accountTry]);
-      return found;
+      await throttle.reset(database, accountTries);
+      return found.user;
     });
     const origin = readCallOrigin(request);
     const started = await startSession(database, user, tenant, origin, now());
@@ -66,14 +64,11 @@ export async function signIn(
   });
 }
 
-/** The id of no user, so that unknown e-mails cost the same query. */
-const nobody = '00000000-0000-0000-0000-000000000000';
-
-/** Says for the audit log why a sign-in fails; visitors get one answer. */
-function findReason(user: User | undefined, matches: boolean, isHere: boolean): string | undefined {
-  if (user === undefined) return 'user-unknown';
-  if (user.disabledAt !== null) return 'user-disabled';
-  if (!isHere) return 'not-a-member';
-  if (user.passwordHash === null) return 'no-password';
+/** Says for the audit log why a sign-in fails; visitors get one answer. Tells only of members if a password is right. */
+function findReason(found: Awaited<ReturnType<typeof findUserAtTenant>>, matches: boolean): string | undefined {
+  if (found === undefined) return 'user-unknown';
+  if (found.user.disabledAt !== null) return 'disabled';
+  if (!found.isMember) return 'not-a-member';
+  if (found.user.passwordHash === null) return 'no-password';
   return matches ? undefined : 'wrong-password';
 }

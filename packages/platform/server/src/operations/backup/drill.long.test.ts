@@ -20,6 +20,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 const databases: PostgresDatabase[] = [];
 beforeAll(async () => {
   await writeFile(path.join(folder, 'import-map.json'), JSON.stringify({ imports: shellImports }));
+  await writeFile(path.join(folder, 'configuration.json'), JSON.stringify({ hosts: { localhost: 'acme' } }));
 });
 afterAll(async () => {
   killProcesses();
@@ -38,6 +39,7 @@ async function createPlace(engine: Engine, name: string): Promise<Record<string,
     PORTICO_DRAIN_SECONDS: '0',
     PORTICO_DATA: path.join(folder, name),
     PORTICO_IMPORT_MAP: path.join(folder, 'import-map.json'),
+    PORTICO_CONFIG: path.join(folder, 'configuration.json'),
     PORTICO_OPERATOR_KEY: operatorKey,
   };
   if (engine === 'PGlite') return place;

@@ -7,6 +7,7 @@ import { parse } from '../../http/parse';
 import { listTenantsOfUser } from '../../identity/accounts/app-repository';
 import { authenticate, requireRemainingUser } from '../../identity/sessions/authenticate';
 import { findCohort } from '../../identity/sessions/cohort';
+import type { Session } from '../../identity/sessions/session-repository';
 import type { RegistryServices } from '../create-registry';
 import { type Author, changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
 import { isInAudience, type ResolvedModule } from '../live-map/resolve-module';
@@ -17,9 +18,9 @@ import { rolloutOutcomes } from '../tables';
 /** Receives the outcomes of versions in rollout from browsers. */
 export function registerOutcomeRoutes(app: FastifyInstance, services: RegistryServices): void {
   app.post('/publishing/outcomes', async (request, reply) => {
-    const { user } = await authenticate(request, services);
+    const { session } = await authenticate(request, services);
     const outcome = parse(rolloutOutcomeSchema, request.body);
-    const reason = await recordOutcome(services, user.id, outcome);
+    const reason = await recordOutcome(services, session, outcome);
     const { module, version } = outcome;
     if (reason !== undefined) request.log.warn({ module, version, reason }, 'Automatic rollback of a version');
     return reply.code(204).send();
@@ -36,7 +37,7 @@ const portal: Author = { name: 'portico', actor: { kind: 'portal' } };
  */
 async function recordOutcome(
   services: RegistryServices,
-  userId: string,
+  { tenant: here, userId }: Session,
   { detail, module, outcome, version }: RolloutOutcome,
 ): Promise<string | undefined> {
   const { database, now, registry } = services;
@@ -45,7 +46,8 @@ async function recordOutcome(
   if (audience === undefined) return undefined;
   const tenants = await listTenantsOfUser(database, userId, module);
   const cohort = findCohort(userId);
-  const isIncluded = (tenant: string) => audience === 'all' || isInAudience(audience, module, { tenant, cohort });
+  const isIncluded = (tenant: string) =>
+    (here ?? tenant) === tenant && (audience === 'all' || isInAudience(audience, module, { tenant, cohort }));
   if (!tenants.some(isIncluded)) return undefined;
   const latest = { hasFailed: outcome === 'failed', detail, at: now() };
   const storing = database
