@@ -1,5 +1,5 @@
 import { mountModule } from '@portico/module-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as module from './index';
 import { answerCalls, olga } from './testing/answer-calls';
@@ -55,4 +55,14 @@ test('an unknown address has a way back, and the heading gets the focus after it
   await userEvent.click(screen.getByRole('link', { name: 'To the overview' }));
   expect(console.path).toBe('/console');
   await waitFor(async () => expect(await heading()).toHaveFocus());
+});
+
+test('a role that is taken away ends the console, without a reload', async () => {
+  const { answers } = answerCalls({ 'GET self': { body: olga } });
+  await open();
+  await screen.findByRole('heading', { level: 1, name: 'Overview' });
+  answers['GET self'] = { status: 403, body: { code: 'forbidden', message: '' } };
+  // As when the tab comes back to the front.
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByRole('heading', { level: 1, name: 'You have no role' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import { Fragment } from 'react';
 import { useTexts } from '../texts/define-texts';
 import { tableTexts } from '../texts/table-texts';
-import { formatSort, getLabel, isTitle, parseSort, type TableModel } from './features';
+import { formatSort, getLabel, getLabelClass, isTitle, parseSort, type TableModel } from './features';
 import { AllCheckbox, RowCheckbox } from './row-checkbox';
 import { useVirtualRows } from './use-virtual-rows';
 import type { RowsProps } from './wide-table';
@@ -43,7 +43,7 @@ export function CardList<Item extends RowData>({ table, label, hasSelection }: R
                       (cell) =>
                         !isTitle(cell.column) && (
                           <div key={cell.id}>
-                            <dt>{getLabel(cell.column)}</dt>
+                            <dt className={getLabelClass(cell.column)}>{getLabel(cell.column)}</dt>
                             <dd>
                               <table.FlexRender cell={cell} />
                             </dd>

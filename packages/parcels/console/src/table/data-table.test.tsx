@@ -33,6 +33,12 @@ const columns = column.columns([
   }),
   column.accessor('email', { header: 'E-mail', enableSorting: false }),
   column.accessor('logins', { header: 'Logins', meta: { isNumber: true } }),
+  column.display({
+    id: 'open',
+    header: 'Actions',
+    meta: { isLabelHidden: true },
+    cell: () => <button type="button">Open</button>,
+  }),
 ]);
 
 const refetch = jest.fn();
@@ -137,7 +143,7 @@ test('on a narrow screen the rows are cards, with a choice of the order', async 
   await open({ sort: 'name', onSort, actions: () => null });
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   const [card] = within(screen.getByRole('list', { name: 'People' })).getAllByRole('listitem');
-  expect(card).toHaveTextContent('evaE-maileva@portico.testLogins9');
+  expect(card).toHaveTextContent('evaE-maileva@portico.testLogins9ActionsOpen');
   expect(screen.getByRole('checkbox', { name: 'Select eva' })).toBeVisible();
   await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Logins, descending');
   expect(onSort.mock.calls).toEqual([['-logins']]);

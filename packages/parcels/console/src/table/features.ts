@@ -19,6 +19,8 @@ interface ColumnMeta {
   readonly isTitle?: boolean;
   /** Numbers align at their end. */
   readonly isNumber?: boolean;
+  /** Buttons need no header on screen. */
+  readonly isLabelHidden?: boolean;
 }
 
 const collator = new Intl.Collator(['pt', 'en'], { numeric: true, sensitivity: 'base' });
@@ -52,6 +54,11 @@ export function createColumns<Item extends RowData>() {
 /** Returns the header of a column. */
 export function getLabel<Item extends RowData>({ columnDef: { header } }: Column<Features, Item>): string {
   return typeof header === 'string' ? header : '';
+}
+
+/** Returns the class of a header that is on screen for assistive technology only. */
+export function getLabelClass<Item extends RowData>({ columnDef: { meta } }: Column<Features, Item>) {
+  return meta?.isLabelHidden ? 'portico-ui-hidden' : undefined;
 }
 
 /** Whether a column names the row. */

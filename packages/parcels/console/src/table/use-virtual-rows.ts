@@ -68,6 +68,7 @@ export function useVirtualRows<Container extends HTMLElement>(count: number, est
   }
   return {
     container,
+    isVirtual,
     rows: isVirtual ? drawn : Array.from({ length: count }, (_, index) => ({ index, gap: 0 })),
     /** The height of the rows after the last one that is drawn. */
     rest: isVirtual ? virtualizer.getTotalSize() + scrollMargin - end : 0,

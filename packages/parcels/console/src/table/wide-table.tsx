@@ -1,7 +1,7 @@
 import { Icon } from '@portico/ui';
 import type { RowData } from '@tanstack/react-table';
 import { Fragment } from 'react';
-import { isTitle, type TableModel } from './features';
+import { getLabelClass, isTitle, type TableModel } from './features';
 import { AllCheckbox, RowCheckbox } from './row-checkbox';
 import { useVirtualRows } from './use-virtual-rows';
 
@@ -18,11 +18,14 @@ const directions = { asc: 'ascending', desc: 'descending' } as const;
 /** The rows as a table. */
 export function WideTable<Item extends RowData>({ table, label, hasSelection }: RowsProps<Item>) {
   const all = table.getRowModel().rows;
-  const { container, handlers, measure, rest, rows } = useVirtualRows<HTMLTableSectionElement>(all.length, rowHeight);
+  const { container, handlers, isVirtual, measure, rest, rows } = useVirtualRows<HTMLTableSectionElement>(
+    all.length,
+    rowHeight,
+  );
   return (
     <div className="portico-console-table-frame">
       {/* Not all rows are in the document. */}
-      <table aria-label={label} aria-rowcount={all.length + 1}>
+      <table aria-label={label} data-virtual={isVirtual} aria-rowcount={all.length + 1}>
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} aria-rowindex={1}>
@@ -50,7 +53,7 @@ export function WideTable<Item extends RowData>({ table, label, hasSelection }: 
                         </span>
                       </button>
                     ) : (
-                      text
+                      <span className={getLabelClass(column)}>{text}</span>
                     )}
                   </th>
                 );
