@@ -46,6 +46,7 @@ test('a console that does not load says why, and tries again', async () => {
   answers['GET self'] = { body: olga };
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await waitFor(async () => expect(await heading()).toHaveFocus());
 });
 
 test('an unknown address has a way back, and the heading gets the focus after it', async () => {

@@ -1,7 +1,9 @@
 import { Button, FailureNotice } from '@portico/ui';
+import { useEffect, useRef } from 'react';
 import { useExplain } from '../request/explain-failure';
 import { useTexts } from '../texts/define-texts';
 import { frameTexts } from '../texts/frame-texts';
+import { focusHeading } from './focus-heading';
 
 interface LoadFailureProps {
   readonly error: unknown;
@@ -13,10 +15,22 @@ interface LoadFailureProps {
 export function LoadFailure({ error, isRetrying, onRetry }: LoadFailureProps) {
   const t = useTexts(frameTexts);
   const explain = useExplain();
+  const hasRetried = useRef(false);
+  useEffect(
+    () => () => {
+      // The button that had the focus is gone.
+      if (hasRetried.current && document.activeElement === document.body) focusHeading();
+    },
+    [],
+  );
+  const retry = () => {
+    hasRetried.current = true;
+    onRetry();
+  };
   return (
     <div className="portico-console-failure">
       <FailureNotice text={explain(error)} />
-      <Button variant="quiet" isBusy={isRetrying} onClick={() => void onRetry()}>
+      <Button variant="quiet" isBusy={isRetrying} onClick={retry}>
         {t('try_again')}
       </Button>
     </div>
