@@ -6,7 +6,7 @@ const delay = 250;
 interface SearchFieldProps {
   readonly label: string;
   readonly placeholder?: string;
-  /** What is searched for. Another value, such as after "back", replaces the text of the field. */
+  /** The searched text. Another value, such as after "back", replaces the text of the field. */
   readonly value: string;
   /** Called after a pause in typing, and on Enter. */
   readonly onSearch: (value: string) => void;

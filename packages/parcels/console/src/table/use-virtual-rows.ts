@@ -40,7 +40,7 @@ export function useVirtualRows<Container extends HTMLElement>(count: number, est
 
   useLayoutEffect(() => {
     const top = container.current?.getBoundingClientRect().top ?? 0;
-    // What is above the table may have another height.
+    // The content above the table may have another height.
     if (isVirtual) setScrollMargin(Math.round(top + window.scrollY));
     if (!isMoving.current) return;
     isMoving.current = false;
