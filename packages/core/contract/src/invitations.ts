@@ -49,17 +49,17 @@ const plannedRowSchema = v.object({
   /** `invite` mails a link; `grant` gives a member of the tenant the applications and groups. */
   outcome: v.picklist(['invite', 'grant', 'refused']),
   refusal: v.nullable(v.picklist(invitationRefusals)),
-  /** What is refused, such as an unknown key. */
+  /** The refused value, such as an unknown key. */
   detail: v.string(),
 });
 
 /** A row of a plan. */
 export type PlannedRow = v.InferOutput<typeof plannedRowSchema>;
 
-/** What an invitation will do. `digest` identifies the plan. */
+/** The effects of an invitation. `digest` identifies the plan. */
 export const invitationPlanSchema = v.object({ rows: v.array(plannedRowSchema), digest: v.string() });
 
-/** What an invitation will do. */
+/** The effects of an invitation. */
 export type InvitationPlan = v.InferOutput<typeof invitationPlanSchema>;
 
 /**

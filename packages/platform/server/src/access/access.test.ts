@@ -96,7 +96,7 @@ test('a group gives its members its applications, and takes them away', async ()
   expect(await listApps()).toMatchObject([{ module: 'smssa' }, { module: 'welcome' }]);
   const members = await server.operate('GET', `tenants/acme/groups/${id}/members`);
   expect(await members.json()).toEqual({ items: [{ email: dora, name: 'Dora' }], next: null });
-  // What another call has done meanwhile, and a name that its author has not seen.
+  // A change by another call, and a name that its author has not seen.
   for (const stale of [
     { add_members: [dora] },
     { remove_modules: ['welcome'] },

@@ -41,6 +41,8 @@ const open = [
   'POST /api/auth',
   'POST /api/auth/exchange',
   'POST /api/auth/recover',
+  'POST /api/invitations/accept',
+  'POST /api/invitations/open',
   'POST /api/policy-reports',
   'POST /signin',
   'PUT /api/auth/recover',

@@ -81,7 +81,7 @@ export const grantSources = pgView('grant_sources', {
   groupId: uuid('group_id'),
 }).existing();
 
-/** What users may use, by a direct grant or a group. Everything that decides about access reads this view. */
+/** The applications that users may use, by a direct grant or a group. Everything that decides about access reads this view. */
 export const effectiveGrants = pgView('effective_grants', {
   userId: uuid('user_id').notNull(),
   tenant: text('tenant').notNull(),

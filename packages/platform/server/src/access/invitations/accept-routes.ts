@@ -19,7 +19,7 @@ import { requireUncommonPassword } from '../../identity/passwords/require-uncomm
 import { hashToken } from '../../identity/sessions/secret-tokens';
 import type { AccessServices } from '../access-services';
 
-/** The calls of the page that the mailed link opens. Whoever has the token may read the mails of its address. */
+/** The calls of the page that the mailed link opens. The holder of the token may read the mails of its address. */
 export function registerAcceptRoutes(app: FastifyInstance, services: AccessServices): void {
   const { database, now, passwords, throttle } = services;
 

@@ -83,7 +83,7 @@ async function readFacts(executor: Executor, tenant: string, typed: readonly Inv
   return {
     members,
     invited: new Set(open.map((one) => one.email)),
-    /** What members have already: `<user> <module or group>`. */
+    /** The grants that members have already: `<user> <module or group>`. */
     held: new Set([
       ...grants.map(({ userId, module }) => `${userId} ${module}`),
       ...memberships.map(({ userId, groupId }) => `${userId} ${groupId}`),

@@ -14,7 +14,7 @@ import { listRolesOfUser } from './role-repository';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What people need for the call; `any` is any role. Without it, the call is for operators. */
+    /** The permission that people need for the call; `any` is any role. Without it, the call is for operators. */
     readonly permission?: Permission | 'any';
     /** Whether people must have typed their password within ten minutes. */
     readonly isDangerous?: boolean;

@@ -2,7 +2,7 @@ import { type GrantedRole, type Permission, permissions, type Role } from '@port
 
 const reads = permissions.filter((permission) => permission.endsWith('.read'));
 
-/** What each role allows; an operator may do everything. */
+/** The permissions of each role; an operator may do everything. */
 const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   operator: permissions,
   administrator: [
@@ -24,7 +24,7 @@ const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   auditor: reads,
 };
 
-/** What a call is about. */
+/** The subject of a call. */
 interface Scope {
   /** The tenant in the address of the call; absent for a call about the whole portal. */
   readonly tenant: string | undefined;

@@ -96,7 +96,7 @@ function describe({ role, tenant, modules }: v.InferOutput<typeof roleChangeSche
   return { tenant, target: role, ...(modules && { details: { modules } }) };
 }
 
-/** @throws ApiError 403 for the operator's key, which is nobody's */
+/** @throws ApiError 403 for the operator's key, which belongs to no person */
 function requirePerson(request: FastifyRequest) {
   const person = getPerson(request);
   if (person === undefined) throw new ApiError(403, 'person-needed');
