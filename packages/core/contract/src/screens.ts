@@ -94,6 +94,15 @@ export const screens = [
     title: 'recover.title',
     needsApi: false,
   },
+  {
+    name: 'invitation',
+    path: '/invitation',
+    layout: 'bare',
+    audience: 'signed-out',
+    parcel: '@portico/auth',
+    title: 'invitation.title',
+    needsApi: true,
+  },
 ] as const satisfies readonly Screen[];
 
 /** Every region of the page but the content. */

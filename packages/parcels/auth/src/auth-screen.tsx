@@ -1,6 +1,6 @@
 import { currentTenant, type ParcelProps, useTranslation } from '@portico/shared';
 import { ArchDrawing, CookieNotice, TenantLogo } from '@portico/ui';
-import { LazyRecovery } from './recovery/lazy-recovery';
+import { isLateForm, LazyForm } from './lazy-form';
 import { SettingsChoice } from './settings-choice';
 import { SignIn } from './sign-in';
 
@@ -24,7 +24,7 @@ export function AuthScreen({ screen }: ParcelProps) {
       <div className="portico-auth-side">
         <div className="portico-auth-content">
           <Brand />
-          {screen === 'recover' ? <LazyRecovery /> : <SignIn />}
+          {isLateForm(screen) ? <LazyForm name={screen} /> : <SignIn />}
           <SettingsChoice />
         </div>
       </div>

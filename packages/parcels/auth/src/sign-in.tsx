@@ -25,7 +25,7 @@ import {
 } from '@portico/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from './find-email-error';
-import { prefetchRecovery } from './recovery/lazy-recovery';
+import { prefetchForm } from './lazy-form';
 import { getSignInStart, setSignInStart } from './sign-in-start';
 
 const reasonTexts: Record<SignedOutReason, TextKey> = {
@@ -63,6 +63,7 @@ export function SignIn() {
   };
 
   useEffect(() => setSignInStart({ email: '' }), []);
+  const prefetchRecovery = () => void prefetchForm('recover');
   const takeEmailAlong = () => setSignInStart({ email: email.current?.value ?? '' });
   // The form also works without scripts, unless the API is on another origin.
   const native = URL.canParse(readPage().configuration.apiUrl)

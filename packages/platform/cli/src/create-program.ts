@@ -7,6 +7,7 @@ import { notifyCommand } from './notify/notify-command';
 import { accessCommands } from './operator/access-commands';
 import { auditCommand } from './operator/audit-command';
 import { backupCommand, restoreCommand } from './operator/backup-commands';
+import { groupCommand, requestCommand } from './operator/group-commands';
 import { addressCommand, quarantineCommand, tokenCommand } from './operator/registry-commands';
 import { checkCommand, createCheck } from './publishing/check-command';
 import { liveCommands } from './publishing/live-commands';
@@ -40,6 +41,8 @@ export function createProgram({ folder, templates, shell, server }: BundledFiles
     'Publishing:': [publishCommand(check), importCommand(check), previewCommand(), ...liveCommands()],
     'A running portal:': [
       ...accessCommands(),
+      groupCommand(),
+      requestCommand(),
       tokenCommand(),
       addressCommand(),
       auditCommand(),

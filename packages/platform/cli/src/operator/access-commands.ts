@@ -15,6 +15,7 @@ import * as v from 'valibot';
 import { PortalCommand } from '../server/portal-command';
 import { createParser, parseArgument, requireYes, type YesOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
+import { addInvitationCommands } from './invitation-commands';
 import { saveDownload } from './save-download';
 
 const parseEmail = createParser(emailSchema, 'an e-mail address');
@@ -130,6 +131,7 @@ function userCommand(): PortalCommand {
       return formatTable(['E-MAIL', 'NAME', 'STATE'], rows);
     });
 
+  addInvitationCommands(user);
   return user;
 }
 

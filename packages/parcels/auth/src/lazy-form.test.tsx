@@ -1,13 +1,13 @@
 import { renderParcel, testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AuthScreen } from '../auth-screen';
+import { AuthScreen } from './auth-screen';
 
 // The file of the recovery, on a network that is down at first.
 let mockIsDown = true;
-jest.mock('./recovery', () => {
+jest.mock('./recovery/recovery', () => {
   if (mockIsDown) throw new Error('down');
-  return jest.requireActual('./recovery');
+  return jest.requireActual('./recovery/recovery');
 });
 
 const portal = testPortal();

@@ -1,0 +1,129 @@
+import { mountModule } from '@portico/module-kit/testing';
+import { supportModalDialogs } from '@portico/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as module from '../index';
+import { answerCalls, olga } from '../testing/answer-calls';
+import { setScreen } from '../testing/set-screen';
+
+beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
+beforeAll(supportModalDialogs);
+beforeEach(() => setScreen('wide'));
+
+const tiago = { ...olga, is_operator: false, permissions: ['access.read', 'access.manage'] };
+const apps = [
+  { module: 'smsa', name: 'SMSA', is_live: true },
+  { module: 'smssa', name: 'Mistyped', is_live: false },
+];
+const groups = [{ id: 'g1', name: 'Drivers', modules: ['smsa'], members: 1 }];
+const ana = { email: 'ana@portico.test', name: 'Ana', direct: ['smsa'], groups: [] };
+const eva = { email: 'eva@portico.test', name: 'Eva', direct: [], groups: ['g1'] };
+const request = {
+  id: 'r1',
+  email: 'eva@portico.test',
+  name: 'Eva',
+  module: 'smssa',
+  reason: 'For work',
+  created_at: '',
+};
+
+function answer(members: readonly object[] = [ana, eva], requests: readonly object[] = []) {
+  return answerCalls({
+    'GET self': { body: tiago },
+    'GET tenants/smsa/groups': { body: { groups, apps } },
+    'GET tenants/smsa/access': { body: { items: members, next: null } },
+    'GET tenants/smsa/access-requests': { body: { items: requests, next: null } },
+    'PATCH tenants/smsa/access': { status: 204 },
+    'PATCH tenants/smsa/groups/g1': { status: 204 },
+    'POST tenants/smsa/access-requests/r1/answer': { status: 204 },
+  });
+}
+
+const open = (path = '/console/access') => mountModule(module, { key: 'console', path, locale: 'en' });
+const cell = (name: string) => screen.findByRole('checkbox', { name });
+
+test('changes are collected with the keyboard and saved together', async () => {
+  const { calls } = answer();
+  await open();
+  const user = userEvent.setup();
+  const first = await cell('Ana: SMSA');
+  expect(await screen.findByRole('grid')).toBeVisible();
+  expect(await cell('Eva: SMSA')).toHaveAccessibleDescription('By Drivers');
+  act(() => first.focus());
+  await user.keyboard(' {ArrowDown}{ArrowRight} ');
+  expect(await cell('Eva: Mistyped')).toHaveFocus();
+  expect(screen.getByText('2 changes')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByText('2 changes')).not.toBeInTheDocument());
+  expect(calls.find(({ route }) => route === 'PATCH tenants/smsa/access')?.body).toEqual({
+    grant: [{ email: 'eva@portico.test', module: 'smssa' }],
+    revoke: [{ email: 'ana@portico.test', module: 'smsa' }],
+  });
+});
+
+test('after a conflict the second user sees what the first has changed, and decides', async () => {
+  const { answers, calls } = answer();
+  await open();
+  const user = userEvent.setup();
+  await user.click(await cell('Ana: SMSA'));
+  await user.click(await cell('Ana: Mistyped'));
+  answers['PATCH tenants/smsa/access'] = { status: 409, body: { code: 'access-changed', message: 'Ana (smsa)' } };
+  answers['GET tenants/smsa/access'] = { body: { items: [{ ...ana, direct: [] }, eva], next: null } };
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ana (smsa)');
+  expect(await screen.findByText('1 change')).toBeVisible();
+  answers['PATCH tenants/smsa/access'] = { status: 204 };
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByText('1 change')).not.toBeInTheDocument());
+  expect(calls.filter(({ route }) => route.startsWith('PATCH')).at(-1)?.body).toEqual({
+    grant: [{ email: 'ana@portico.test', module: 'smssa' }],
+    revoke: [],
+  });
+});
+
+test('a key without a live module is marked', async () => {
+  answer();
+  await open();
+  expect(await screen.findByRole('columnheader', { name: /^Mistyped No live module has this key/ })).toBeVisible();
+});
+
+test('a narrow screen has a list a person', async () => {
+  setScreen('narrow');
+  answer();
+  await open();
+  const list = await screen.findByRole('list', { name: 'Members and applications' });
+  expect(within(list).getByRole('checkbox', { name: 'Ana: SMSA' })).toBeChecked();
+  expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+});
+
+test('a request is answered in two clicks', async () => {
+  const { answers, calls } = answer([ana, eva], [request]);
+  await open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Grant' }));
+  answers['GET tenants/smsa/access-requests'] = { body: { items: [], next: null } };
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Eva asks for Mistyped' })).getByRole('button', { name: 'Grant' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Requests' })).not.toBeInTheDocument());
+  const sent = calls.find(({ route }) => route.startsWith('POST'));
+  expect(sent?.body).toEqual({ modules: ['smssa'], word: '' });
+});
+
+test('a group gets an application', async () => {
+  const { calls } = answer();
+  await open('/console/access/groups');
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Mistyped/ }));
+  await waitFor(() =>
+    expect(calls.find(({ route }) => route.startsWith('PATCH'))?.body).toEqual({ add_modules: ['smssa'] }),
+  );
+});
+
+test('an empty tenant and a failure say so', async () => {
+  const { answers } = answer([]);
+  await open();
+  expect(await screen.findByText('No member matches.')).toBeVisible();
+  answers['GET tenants/smsa/access'] = { status: 500, body: { code: 'internal', message: 'Broken.' } };
+  await userEvent.type(screen.getByRole('searchbox'), 'ana{Enter}');
+  expect(await screen.findByText('Broken.')).toBeVisible();
+});

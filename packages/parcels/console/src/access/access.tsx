@@ -1,0 +1,46 @@
+import { groupListSchema } from '@portico/contract';
+import { NavLink, Route, Routes } from 'react-router-dom';
+import { useCaller } from '../caller/caller';
+import { LoadFailure } from '../page/load-failure';
+import { Loading } from '../page/loading';
+import { useStyleSheet } from '../page/use-style-sheet';
+import { ViewPage } from '../page/view-page';
+import { operatorPath } from '../request/operator-client';
+import { useRead } from '../request/use-read';
+import { useTexts } from '../texts/define-texts';
+import sheet from './access.css';
+import { AccessGrid } from './access-grid';
+import { accessTexts } from './access-texts';
+import { Groups } from './groups';
+import { Requests } from './requests';
+
+/** Who may use what in the tenant: requests on top, the grid of members and applications, and the groups. */
+export function Access() {
+  useStyleSheet(sheet);
+  const t = useTexts(accessTexts);
+  const { tenant } = useCaller();
+  const { data, error, isFetching, refetch } = useRead(operatorPath`tenants/${tenant}/groups`, groupListSchema);
+  return (
+    <ViewPage title={t('title')} lead={t('lead', { tenant })}>
+      {data ? (
+        <>
+          <Requests apps={data.apps} />
+          <nav className="portico-console-tabs" aria-label={t('title')}>
+            <NavLink to="/access" end>
+              {t('grid')}
+            </NavLink>
+            <NavLink to="/access/groups">{t('groups')}</NavLink>
+          </nav>
+          <Routes>
+            <Route path="groups" element={<Groups {...data} />} />
+            <Route path="*" element={<AccessGrid {...data} />} />
+          </Routes>
+        </>
+      ) : error ? (
+        <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />
+      ) : (
+        <Loading rows={8} />
+      )}
+    </ViewPage>
+  );
+}

@@ -1,0 +1,95 @@
+import { mountModule } from '@portico/module-kit/testing';
+import { supportModalDialogs } from '@portico/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as module from '../index';
+import { answerCalls, olga } from '../testing/answer-calls';
+import { setScreen } from '../testing/set-screen';
+
+beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
+beforeAll(supportModalDialogs);
+beforeEach(() => setScreen('wide'));
+
+const tiago = { ...olga, is_operator: false, permissions: ['people.read', 'people.help', 'people.manage'] };
+const row = {
+  line: 1,
+  email: 'nina@acme.test',
+  name: '',
+  modules: ['smsa'],
+  groups: [],
+  outcome: 'invite',
+  refusal: null,
+  detail: '',
+};
+const refused = { ...row, line: 2, email: 'sem-arroba', outcome: 'refused', refusal: 'malformed-email' };
+const invitation = {
+  id: 'i1',
+  email: 'nina@acme.test',
+  name: 'Nina',
+  modules: [],
+  state: 'sent',
+  created_at: '',
+  expires_at: '2026-05-01T00:00:00Z',
+};
+
+function answer(items: readonly object[] = []) {
+  return answerCalls({
+    'GET self': { body: tiago },
+    'GET tenants/smsa/invitations': { body: { items, next: null } },
+    'POST tenants/smsa/invitations/plan': { body: { rows: [row, refused], digest: 'd1' } },
+    'POST tenants/smsa/invitations': { status: 201, body: { invited: 1, granted: 0 } },
+    'DELETE tenants/smsa/invitations/i1': { status: 204 },
+  });
+}
+
+const open = (path: string) => mountModule(module, { key: 'console', path, locale: 'en' });
+
+test('a list is shown as what will happen, and then sent', async () => {
+  const { calls } = answer();
+  const console = await open('/console/invitations/new');
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('textbox'), 'nina@acme.test sem-arroba');
+  await user.click(screen.getByRole('button', { name: 'Show what will happen' }));
+  const table = await screen.findByRole('table', { name: 'What will happen' });
+  expect(within(table).getByText('Refused: not an e-mail address')).toBeVisible();
+  expect(screen.getByText('1 invited, 0 given access, 1 refused')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  await waitFor(() => expect(console.path).toBe('/console/invitations'));
+  expect(calls.find(({ route }) => route === 'POST tenants/smsa/invitations')?.body).toEqual({
+    text: 'nina@acme.test sem-arroba',
+    digest: 'd1',
+    locale: 'en',
+  });
+});
+
+test('a plan that is not true any more is shown again', async () => {
+  const { answers } = answer();
+  await open('/console/invitations/new');
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('textbox'), 'nina@acme.test');
+  await user.click(screen.getByRole('button', { name: 'Show what will happen' }));
+  await screen.findByRole('table');
+  answers['POST tenants/smsa/invitations'] = { status: 409, body: { code: 'plan-changed', message: 'Look again.' } };
+  const again = { ...row, outcome: 'refused', refusal: 'already-invited' };
+  answers['POST tenants/smsa/invitations/plan'] = { body: { rows: [again], digest: 'd2' } };
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  expect(await screen.findByText('Look again.')).toBeVisible();
+  expect(await screen.findByText('Refused: invited already; resend that invitation')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Invite' })).not.toBeInTheDocument();
+});
+
+test('an invitation is withdrawn after a question', async () => {
+  const { calls } = answer([invitation]);
+  await open('/console/invitations');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  const dialog = screen.getByRole('dialog', { name: 'Withdraw the invitation of nina@acme.test?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(calls.some(({ route }) => route === 'DELETE tenants/smsa/invitations/i1')).toBe(true));
+});
+
+test('a list without invitations says so', async () => {
+  answer();
+  await open('/console/invitations');
+  expect(await screen.findByText('There are no invitations.')).toBeVisible();
+});

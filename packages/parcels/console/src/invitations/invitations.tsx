@@ -1,0 +1,127 @@
+import { type Invitation, invitationPageSchema } from '@portico/contract';
+import { useLocale } from '@portico/module-kit';
+import { Button, buttonClass } from '@portico/ui';
+import { useMemo, useState } from 'react';
+import { Link, Route, Routes } from 'react-router-dom';
+import * as v from 'valibot';
+import { useAddressState } from '../address-state/use-address-state';
+import { useCaller, useMay } from '../caller/caller';
+import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
+import { useStyleSheet } from '../page/use-style-sheet';
+import { ViewPage } from '../page/view-page';
+import { operatorPath } from '../request/operator-client';
+import { useReadList } from '../request/use-read';
+import { SearchField } from '../search-field/search-field';
+import { DataTable } from '../table/data-table';
+import { createColumns } from '../table/features';
+import { useTexts } from '../texts/define-texts';
+import { invitationTexts } from './invitation-texts';
+import sheet from './invitations.css';
+import { Invite } from './invite';
+
+/** The invitations of the tenant, and the page that makes new ones. */
+export function Invitations() {
+  useStyleSheet(sheet);
+  return (
+    <Routes>
+      <Route path="new" element={<Invite />} />
+      <Route path="*" element={<InvitationList />} />
+    </Routes>
+  );
+}
+
+const addressSchema = v.object({ search: v.optional(v.string(), '') });
+const column = createColumns<Invitation>();
+
+interface Step {
+  readonly kind: 'resend' | 'withdraw';
+  readonly invitation: Invitation;
+}
+
+function InvitationList() {
+  const t = useTexts(invitationTexts);
+  const locale = useLocale();
+  const { tenant } = useCaller();
+  const [mayManage, mayHelp] = [useMay('people.manage'), useMay('people.help')];
+  const [{ search }, setAddress] = useAddressState(addressSchema);
+  const path = operatorPath`tenants/${tenant}/invitations`;
+  const invitations = useReadList(path, invitationPageSchema, { search });
+  const [step, setStep] = useState<Step>();
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor('email', { header: t('email'), meta: { isTitle: true }, enableSorting: false }),
+        column.accessor('name', {
+          header: t('name'),
+          enableSorting: false,
+          cell: (cell) => <bdi>{cell.getValue()}</bdi>,
+        }),
+        column.accessor('state', { header: t('state'), enableSorting: false, cell: (cell) => t(cell.getValue()) }),
+        column.accessor('expires_at', {
+          header: t('until'),
+          enableSorting: false,
+          cell: (cell) => new Date(cell.getValue()).toLocaleDateString(locale),
+        }),
+        column.display({
+          id: 'actions',
+          header: t('actions'),
+          cell: ({ row: { original: invitation } }) =>
+            isOpen(invitation) && (
+              <div className="portico-console-actions">
+                {mayHelp && (
+                  <Button variant="plain" onClick={() => setStep({ kind: 'resend', invitation })}>
+                    {t('resend')}
+                  </Button>
+                )}
+                {mayManage && (
+                  <Button variant="plain" onClick={() => setStep({ kind: 'withdraw', invitation })}>
+                    {t('withdraw')}
+                  </Button>
+                )}
+              </div>
+            ),
+        }),
+      ]),
+    [t, locale, mayManage, mayHelp],
+  );
+  return (
+    <ViewPage
+      title={t('title')}
+      lead={t('lead', { tenant })}
+      actions={
+        mayManage && (
+          <Link className={buttonClass()} to="/invitations/new">
+            {t('new')}
+          </Link>
+        )
+      }
+    >
+      <SearchField label={t('search')} value={search} onSearch={(value) => setAddress({ search: value })} />
+      <DataTable
+        label={t('list')}
+        columns={columns}
+        source={invitations}
+        getId={({ id }) => id}
+        empty={<p>{t('none')}</p>}
+      />
+      {step && (
+        <ConfirmDialog
+          title={t(`${step.kind}_title`, { email: step.invitation.email })}
+          text={t(`${step.kind}_text`)}
+          confirm={t(step.kind)}
+          isDangerous={step.kind === 'withdraw'}
+          action={(client) =>
+            step.kind === 'resend'
+              ? client.send(`${path}/${step.invitation.id}/resend`, { method: 'POST' })
+              : client.send(`${path}/${step.invitation.id}`, { method: 'DELETE' })
+          }
+          onClose={() => setStep(undefined)}
+        />
+      )}
+    </ViewPage>
+  );
+}
+
+function isOpen({ state }: Invitation): boolean {
+  return state !== 'accepted' && state !== 'withdrawn';
+}

@@ -1,0 +1,193 @@
+import {
+  type InvitationPlan,
+  invitationPlanSchema,
+  invitedSchema,
+  invitedTextMax,
+  type PlannedRow,
+} from '@portico/contract';
+import { useLocale, usePortal } from '@portico/module-kit';
+import { Button, FailureNotice } from '@portico/ui';
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCaller } from '../caller/caller';
+import { ViewPage } from '../page/view-page';
+import { useExplain } from '../request/explain-failure';
+import { operatorPath } from '../request/operator-client';
+import { OperatorFailure } from '../request/operator-failure';
+import { useChange } from '../request/use-change';
+import { DataTable } from '../table/data-table';
+import { createColumns } from '../table/features';
+import { useTexts } from '../texts/define-texts';
+import { invitationTexts } from './invitation-texts';
+
+/** Invites a list: first the text, then what will happen to each row. */
+export function Invite() {
+  const t = useTexts(invitationTexts);
+  const explain = useExplain();
+  const { tenant } = useCaller();
+  const [text, setText] = useState('');
+  const [plan, setPlan] = useState<InvitationPlan>();
+  const makePlan = useChange((client) =>
+    client.sendFor(operatorPath`tenants/${tenant}/invitations/plan`, invitationPlanSchema, {
+      method: 'POST',
+      body: { text },
+    }),
+  );
+  const showPlan = () => makePlan.mutate(undefined, { onSuccess: setPlan });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!makePlan.isPending) showPlan();
+  };
+  return (
+    <ViewPage title={t('new')} lead={t('lead', { tenant })}>
+      {plan ? (
+        <Plan plan={plan} text={text} onBack={() => setPlan(undefined)} onStale={showPlan} />
+      ) : (
+        <form className="portico-console-form" onSubmit={submit}>
+          {makePlan.error && <FailureNotice text={explain(makePlan.error)} />}
+          <TextInput text={text} onText={setText} />
+          <div className="portico-console-actions">
+            <Button type="submit" isBusy={makePlan.isPending}>
+              {t('plan')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </ViewPage>
+  );
+}
+
+interface TextInputProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+function TextInput({ text, onText }: TextInputProps) {
+  const t = useTexts(invitationTexts);
+  const id = useId();
+  return (
+    <div className="portico-ui-field">
+      <div className="portico-ui-field-row">
+        <label htmlFor={id}>{t('text')}</label>
+        <label className="portico-console-file">
+          {t('file')}
+          <input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={async ({ currentTarget }) => {
+              const file = currentTarget.files?.[0];
+              if (file) onText((await file.text()).slice(0, invitedTextMax));
+            }}
+          />
+        </label>
+      </div>
+      <textarea
+        className="portico-ui-input"
+        id={id}
+        rows={10}
+        maxLength={invitedTextMax}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+interface PlanProps {
+  readonly plan: InvitationPlan;
+  readonly text: string;
+  readonly onBack: () => void;
+  /** Something has changed since the plan was made. */
+  readonly onStale: () => void;
+}
+
+const column = createColumns<PlannedRow>();
+
+function Plan({ plan: { rows, digest }, text, onBack, onStale }: PlanProps) {
+  const t = useTexts(invitationTexts);
+  const explain = useExplain();
+  const portal = usePortal();
+  const navigate = useNavigate();
+  const ownLocale = useLocale();
+  const { tenant } = useCaller();
+  const [locale, setLocale] = useState(ownLocale);
+  const invite = useChange((client) =>
+    client.sendFor(operatorPath`tenants/${tenant}/invitations`, invitedSchema, {
+      method: 'POST',
+      body: { text, digest, locale },
+    }),
+  );
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor('email', { header: t('email'), meta: { isTitle: true } }),
+        column.accessor('line', { header: t('line'), meta: { isNumber: true } }),
+        column.accessor('name', { header: t('name'), cell: (cell) => <bdi>{cell.getValue()}</bdi> }),
+        column.accessor((row) => row.modules.join(', '), { id: 'modules', header: t('apps') }),
+        column.accessor((row) => row.groups.join(', '), { id: 'groups', header: t('groups') }),
+        column.accessor((row) => describe(t, row), {
+          id: 'what',
+          header: t('what'),
+          cell: (cell) => (
+            <span className={cell.row.original.outcome === 'refused' ? 'portico-console-refused' : undefined}>
+              {cell.getValue()}
+            </span>
+          ),
+        }),
+      ]),
+    [t],
+  );
+  const count = (outcome: PlannedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
+  const [invited, granted] = [count('invite'), count('grant')];
+  const send = () =>
+    invite.mutate(undefined, {
+      onSuccess: (done) => {
+        portal.toast({ type: 'success', text: t('done', done) });
+        void navigate('/invitations');
+      },
+      onError: (error) => {
+        if (error instanceof OperatorFailure && error.code === 'plan-changed') onStale();
+      },
+    });
+  return (
+    <>
+      <h2 className="portico-ui-heading portico-ui-heading-3">{t('plan_title')}</h2>
+      <p role="status">{t('summary', { invite: invited, grant: granted, refused: count('refused') })}</p>
+      {invite.error && <FailureNotice text={explain(invite.error)} />}
+      <DataTable
+        label={t('plan_title')}
+        columns={columns}
+        source={{ data: rows, error: null, isFetching: false, refetch: onStale }}
+        getId={({ line, email }) => `${line} ${email} ${rows.length}`}
+        empty={<p>{t('empty_plan')}</p>}
+      />
+      <div className="portico-console-actions">
+        <label className="portico-console-language">
+          {t('language')}
+          <select
+            className="portico-ui-input"
+            value={locale}
+            onChange={(event) => setLocale(event.currentTarget.value === 'en' ? 'en' : 'pt')}
+          >
+            <option value="pt">{t('pt')}</option>
+            <option value="en">{t('en')}</option>
+          </select>
+        </label>
+        <Button variant="quiet" isOnHold={invite.isPending} onClick={onBack}>
+          {t('change')}
+        </Button>
+        {invited + granted > 0 && (
+          <Button isBusy={invite.isPending} onClick={send}>
+            {t('send')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function describe(t: ReturnType<typeof useTexts<keyof (typeof invitationTexts)['en']>>, row: PlannedRow): string {
+  if (row.outcome === 'refused') return row.refusal ? t(row.refusal, { detail: row.detail }) : '';
+  return t(row.outcome);
+}
