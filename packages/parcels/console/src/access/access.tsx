@@ -14,7 +14,7 @@ import { accessTexts } from './access-texts';
 import { Groups } from './groups';
 import { Requests } from './requests';
 
-/** Who may use what in the tenant: requests on top, the grid of members and applications, and the groups. */
+/** Access to the applications of the tenant: requests on top, the grid of members and applications, and the groups. */
 export function Access() {
   useStyleSheet(sheet);
   const t = useTexts(accessTexts);
