@@ -91,7 +91,7 @@ export {
   type Unmount,
 } from './module';
 export { moduleFileNameSchema } from './module-file-name';
-export { getModuleKey, getStyleScope, moduleAttribute, modulePrefix } from './module-names';
+export { consoleKey, getModuleKey, getStyleScope, moduleAttribute, modulePrefix } from './module-names';
 export { type ModuleObservation, moduleObservationSchema, toShortLine } from './module-observation';
 export { newDeclarationsSchema } from './new-declarations';
 export {
@@ -115,10 +115,12 @@ export {
 } from './notification-request';
 export {
   type AppDefinition,
+  type AuditQuery,
   type AuditRecord,
   appChangeSchema,
   appDefinitionSchema,
   appGrantSchema,
+  auditQuerySchema,
   auditRecordListSchema,
   type CreatedServiceKey,
   type CreatedTeamToken,
@@ -232,6 +234,7 @@ export {
   moduleVersionSchema,
   parseModuleKeys,
   serverSegments,
+  teamModuleKeySchema,
 } from './published-names';
 export { computePushRecipient, type PushData, pushDataSchema, pushStoreName } from './push';
 export {
@@ -245,7 +248,6 @@ export {
   type ConsoleCaller,
   confirmationSchema,
   consoleCallerSchema,
-  consoleKey,
   type GrantedRole,
   type Permission,
   permissions,
@@ -253,6 +255,7 @@ export {
   type RoleAssignment,
   roleAssignmentListSchema,
   roleChangeSchema,
+  roleRevocationSchema,
   roleSchema,
   roles,
 } from './roles';

@@ -1,6 +1,9 @@
 /** The prefix of the names of modules in the import map. */
 export const modulePrefix = '@module/';
 
+/** The module key of the console: no team can publish it, and no tenant can define it as an app. */
+export const consoleKey = 'console';
+
 /** Returns the key of a module by its name in the import map: `orders` for `@module/orders`. */
 export function getModuleKey(name: string): string {
   return name.slice(modulePrefix.length);

@@ -129,9 +129,47 @@ export const createdTeamTokenSchema = v.object({
 /** A new team token with its secret, which is shown once. */
 export type CreatedTeamToken = v.InferOutput<typeof createdTeamTokenSchema>;
 
+const wholeNumberSchema = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
+const instantSchema = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.transform((text) => new Date(text)),
+);
+const auditPageMax = 500;
+const actionSchema = v.pipe(v.string(), v.regex(/^[a-z-]{1,64}$/));
+const personSchema = v.union([emailSchema, v.pipe(v.string(), v.uuid())]);
+
+/**
+ * The query of `GET /operator/audit` and `GET /operator/tenants/{tenant}/audit`. The next page starts after the last
+ * record: `since` is its time and `after` its id, or with `newest`, `until` and `before`.
+ */
+export const auditQuerySchema = v.pipe(
+  v.object({
+    since: v.exactOptional(instantSchema),
+    after: v.exactOptional(wholeNumberSchema),
+    until: v.exactOptional(instantSchema),
+    before: v.exactOptional(wholeNumberSchema),
+    limit: v.optional(v.pipe(wholeNumberSchema, v.minValue(1), v.maxValue(auditPageMax)), String(auditPageMax)),
+    /** The e-mail or the id of the user that a record is about. */
+    user: v.exactOptional(personSchema),
+    /** An e-mail, the id of a user or a team token, or a kind such as `operator`, `team` or `portal`. */
+    actor: v.exactOptional(v.union([personSchema, v.picklist(['user', 'operator', 'team', 'visitor', 'portal'])])),
+    action: v.exactOptional(actionSchema),
+    tenant: v.exactOptional(tenantKeySchema),
+    /** Whether reads of operators are listed too. */
+    reads: v.optional(v.picklist(['true', 'false']), 'false'),
+    /** Whether the newest records come first. */
+    newest: v.optional(v.picklist(['true', 'false']), 'false'),
+  }),
+  v.transform(({ newest, reads, ...query }) => ({ ...query, newest: newest === 'true', reads: reads === 'true' })),
+);
+
+/** A parsed query of the audit log. */
+export type AuditQuery = v.InferOutput<typeof auditQuerySchema>;
+
 const textOrNull = v.nullable(v.string());
 
-/** `GET /operator/audit`: a page of records, the newest first. Names and e-mails are null after they were deleted. */
+/** `GET /operator/audit`: a page of records by time. Names and e-mails are null after they were deleted. */
 export const auditRecordListSchema = v.array(
   v.object({
     id: v.number(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { tenantKeySchema } from './configuration';
-import { moduleKeySchema } from './published-names';
+import { publishedNameSchema } from './shared-packages';
 import { emailSchema } from './sign-in-request';
 
 /** The roles of the console. Operators and publishers have theirs in the whole portal, all others in one tenant. */
@@ -32,17 +32,14 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number];
 
-/** The module key of the console, which no team can publish. */
-export const consoleKey = 'console';
-
 /** A role, where it holds, and for which modules. */
 export const roleSchema = v.pipe(
   v.object({
     role: v.picklist(roles),
     /** Absent for a role in the whole portal. */
     tenant: v.exactOptional(tenantKeySchema),
-    /** The modules of a publisher. */
-    modules: v.exactOptional(v.pipe(v.array(moduleKeySchema), v.minLength(1), v.maxLength(500))),
+    /** The modules and packages of a publisher. */
+    modules: v.exactOptional(v.pipe(v.array(publishedNameSchema), v.minLength(1), v.maxLength(500))),
   }),
   v.check(
     ({ role, tenant, modules }) =>
@@ -54,8 +51,14 @@ export const roleSchema = v.pipe(
 
 export type GrantedRole = v.InferOutput<typeof roleSchema>;
 
-/** `PUT /operator/roles` grants a role to a user, or replaces the modules of a publisher; `DELETE` takes it away. */
+/** `PUT /operator/roles` grants a role to a user, or replaces the modules of a publisher. */
 export const roleChangeSchema = v.object({ email: emailSchema, granted: roleSchema });
+
+/** `DELETE /operator/roles` takes a role away. */
+export const roleRevocationSchema = v.object({
+  email: emailSchema,
+  granted: v.object({ role: v.picklist(roles), tenant: v.exactOptional(tenantKeySchema) }),
+});
 
 /** An entry of `GET /operator/roles` and of `GET /operator/tenants/{tenant}/roles`. */
 const roleAssignmentSchema = v.object({ email: v.string(), name: v.string(), granted: roleSchema });

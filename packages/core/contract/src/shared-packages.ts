@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { modulePrefix } from './module-names';
 import { isOwnName, ownNames } from './own-names';
-import { getImportName, getPublishedName, isPackageName, libraryScope, moduleKeySchema } from './published-names';
+import { getImportName, getPublishedName, isPackageName, libraryScope, teamModuleKeySchema } from './published-names';
 
 /** The name of a package that a team shares with modules; not in a scope of the portal, and no library of the portal. */
 const packageNameSchema = v.pipe(
@@ -16,7 +16,7 @@ const packageNameSchema = v.pipe(
 
 /** The key of a module, or the name of a package. */
 export const publishedNameSchema = v.lazy((name) =>
-  typeof name === 'string' && name.startsWith('@') ? packageNameSchema : moduleKeySchema,
+  typeof name === 'string' && name.startsWith('@') ? packageNameSchema : teamModuleKeySchema,
 );
 
 const rangeSchema = v.pipe(

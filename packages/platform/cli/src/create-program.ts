@@ -9,6 +9,7 @@ import { auditCommand } from './operator/audit-command';
 import { backupCommand, restoreCommand } from './operator/backup-commands';
 import { groupCommand, requestCommand } from './operator/group-commands';
 import { addressCommand, quarantineCommand, tokenCommand } from './operator/registry-commands';
+import { roleCommand } from './operator/role-commands';
 import { checkCommand, createCheck } from './publishing/check-command';
 import { liveCommands } from './publishing/live-commands';
 import { previewCommand } from './publishing/preview-command';
@@ -45,6 +46,7 @@ export function createProgram({ folder, templates, shell, server }: BundledFiles
       requestCommand(),
       tokenCommand(),
       addressCommand(),
+      roleCommand(),
       auditCommand(),
       quarantineCommand(),
       backupCommand(),

@@ -1,11 +1,17 @@
-import { type AuditRecord, auditRecordListSchema } from '@portico/contract';
+import { type AuditRecord, auditQuerySchema, auditRecordListSchema } from '@portico/contract';
 import { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
-import { CommandError } from '../terminal/arguments';
+import { CommandError, parseArgument } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
 
 interface AuditOptions {
   readonly since: string;
+  readonly until?: string;
+  readonly user?: string;
+  readonly actor?: string;
+  readonly action?: string;
+  readonly tenant?: string;
+  readonly reads?: true;
   readonly json?: true;
 }
 
@@ -22,10 +28,20 @@ export function auditCommand(): PortalCommand {
       'a time such as 2026-05-01 or 2026-05-01T09:30:00Z, or an age such as 30m, 12h or 7d',
       '24h',
     )
+    .option('--until <time>', 'the end of the time, in the same form')
+    .option('--user <email>', 'only what happened to this user: their e-mail or their id')
+    .option('--actor <actor>', 'only what this actor did: an e-mail, an id, or user, operator, team, visitor or portal')
+    .option('--action <action>', 'only this action, for example sign-in-refused')
+    .option('--tenant <key>', 'only records of this tenant')
+    .option('--reads', 'also what operators and people with a role have read')
     .option('--json', 'print one JSON object a line')
-    .run(async (api, { json, since }: AuditOptions) => {
+    .run(async (api, { json, since, until, ...filters }: AuditOptions) => {
+      const now = new Date();
+      const end = until && { until: parseSince(until, now).toISOString() };
+      const query = { ...filters, ...end, reads: filters.reads === true ? 'true' : 'false' };
+      parseArgument(auditQuerySchema, query, auditHint);
       const rows: string[][] = [];
-      for await (const record of readAudit(api, parseSince(since, new Date()))) {
+      for await (const record of readAudit(api, parseSince(since, now), query)) {
         if (json) console.log(JSON.stringify(record));
         else rows.push(formatRecord(record));
       }
@@ -55,10 +71,17 @@ function startsWithDay(text: string): boolean {
   return start !== undefined && !Number.isNaN(start) && new Date(start).toISOString().slice(0, 10) === day;
 }
 
-async function* readAudit(api: ServerApi, start: Date): AsyncGenerator<AuditRecord> {
+const auditHint =
+  'A user is an e-mail or an id; an actor also user, operator, team, visitor or portal; an action is a word such as sign-in-refused; a tenant is its key.';
+
+async function* readAudit(
+  api: ServerApi,
+  start: Date,
+  filters: Readonly<Record<string, string>>,
+): AsyncGenerator<AuditRecord> {
   let last = { at: start.toISOString(), id: 0 };
   for (let size = pageSize; size === pageSize; ) {
-    const query = new URLSearchParams({ since: last.at, after: `${last.id}`, limit: `${pageSize}` });
+    const query = new URLSearchParams({ ...filters, since: last.at, after: `${last.id}`, limit: `${pageSize}` });
     const page = await api.read(`audit?${query}`, auditRecordListSchema);
     yield* page;
     size = page.length;

@@ -56,7 +56,7 @@ export function registerUserDataRoutes(app: FastifyInstance, services: Messaging
     );
   });
 
-  app.delete('/users/:email', async (request, reply) => {
+  app.delete('/users/:email', { config: { isDangerous: true } }, async (request, reply) => {
     const { email } = parse(byEmailSchema, request.params);
     await database.transaction(async (tx) => {
       const user = await requireUser(tx, email);

@@ -70,7 +70,7 @@ export function registerOperatorRegistryRoutes(app: FastifyInstance, services: R
     return { modules };
   });
 
-  app.post('/modules/:module/quarantine', (request): Promise<ModuleStatus> => {
+  app.post('/modules/:module/quarantine', { config: { isDangerous: true } }, (request): Promise<ModuleStatus> => {
     const { module } = parse(byModuleSchema, request.params);
     const { reason, version } = parse(quarantineSchema, request.body);
     const note = { by: createOperatorAuthor(request), reason };

@@ -35,4 +35,8 @@ create table user_roles (
 create index user_roles_by_tenant on user_roles (tenant);
 
 -- The sign-ins and refusals of one user.
+create index audit_records_by_actor_id on audit_records (actor_id, at, id) where actor_id is not null;
+create index audit_records_by_actor on audit_records (actor, at, id);
+create index audit_records_by_action on audit_records (action, at, id);
+create index audit_records_by_tenant on audit_records (tenant, at, id) where tenant is not null;
 create index audit_records_by_user on audit_records (user_id, at desc) where user_id is not null;

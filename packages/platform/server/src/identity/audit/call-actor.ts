@@ -3,12 +3,12 @@ import type { Actor } from './audit-entry';
 
 const actors = new WeakMap<FastifyRequest, Actor>();
 
-/** Remembers who makes a call of the operator's scope, for its audit records. */
+/** Stores who makes a call, for its audit records. */
 export function setActor(request: FastifyRequest, actor: Actor): void {
   actors.set(request, actor);
 }
 
-/** Returns who makes a call of the operator's scope: the holder of the operator's key, or a person. */
+/** Returns who makes a call: a visitor until the call is authenticated. */
 export function getActor(request: FastifyRequest): Actor {
-  return actors.get(request) ?? { kind: 'operator' };
+  return actors.get(request) ?? { kind: 'visitor' };
 }

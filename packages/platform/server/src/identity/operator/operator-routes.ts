@@ -7,12 +7,8 @@ import { parse } from '../../http/parse';
 import { addMember } from '../accounts/member-repository';
 import { lockTenant } from '../accounts/tenant-repository';
 import { insertUser, type User } from '../accounts/user-repository';
-import {
-  createOperationRoutes,
-  recordOperation,
-  recordOperatorCalls,
-  registerOperatorAuditRoute,
-} from '../audit/operator-audit';
+import { registerAuditRoutes } from '../audit/audit-routes';
+import { createOperationRoutes, recordOperation, recordOperatorCalls } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { users } from '../identity-tables';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password';
@@ -28,7 +24,7 @@ const byEmailSchema = v.object({ email: emailSchema });
 export function registerOperatorRoutes(app: FastifyInstance, services: IdentityServices): void {
   requirePermissions(app, services);
   recordOperatorCalls(app, services);
-  registerOperatorAuditRoute(app, services);
+  registerAuditRoutes(app, services);
   registerRoleRoutes(app, services);
   registerOperatorTenantRoutes(app, services);
   registerOperatorServiceKeyRoutes(app, services);

@@ -2,12 +2,11 @@ import {
   appChangeSchema,
   appDefinitionSchema,
   appGrantSchema,
-  consoleKey,
   emailSchema,
-  moduleKeySchema,
   type OperatorApp,
   type OperatorTenant,
   operatorTenantSchema,
+  teamModuleKeySchema,
   tenantKeySchema,
 } from '@portico/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
@@ -16,20 +15,17 @@ import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { defineApp, grantApp, isAppDefined, matchesApp, matchesGrant, showInPlace } from '../accounts/app-repository';
+import { isMember } from '../accounts/member-repository';
 import { insertTenant, listTenants, lockTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
-import { createOperationRoutes } from '../audit/operator-audit';
+import { createOperationRoutes, type Operation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
-import { appGrants, apps, effectiveGrants, tenants, users } from '../identity-tables';
+import { appGrants, apps, effectiveGrants, tenants, userRoles, users } from '../identity-tables';
+import { isOperator } from '../roles/require-permission';
 import { endSessionsInTenant } from '../sessions/session-repository';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
-/** The console is not the application of a tenant: roles give access to it. */
-const appKeySchema = v.pipe(
-  moduleKeySchema,
-  v.check((module) => module !== consoleKey),
-);
-const byAppSchema = v.object({ tenant: tenantKeySchema, module: appKeySchema });
+const byAppSchema = v.object({ tenant: tenantKeySchema, module: teamModuleKeySchema });
 const byGrantSchema = v.object({ ...byAppSchema.entries, email: emailSchema });
 
 /** The operator's routes for tenants, their apps, and the users of these. */
@@ -45,15 +41,18 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
     return { action: 'tenant-added', tenant: tenant.key, answer: tenant };
   });
 
-  addOperation('DELETE', '/tenants/:tenant', async (tx, request) => {
+  const remove: Operation = async (tx, request) => {
     const { tenant } = parse(byTenantSchema, request.params);
     // The lock keeps other calls from defining an app of this tenant.
     await lockTenant(tx, tenant, 'update');
     await tx.delete(apps).where(eq(apps.tenant, tenant));
+    // A later tenant with this key starts without roles.
+    await tx.delete(userRoles).where(eq(userRoles.tenant, tenant));
     await tx.delete(tenants).where(eq(tenants.key, tenant));
     await endSessionsInTenant(tx, tenant, now());
     return { action: 'tenant-removed', tenant };
-  });
+  };
+  addOperation('DELETE', '/tenants/:tenant', remove, { isDangerous: true });
 
   app.get(
     '/tenants/:tenant/apps',
@@ -98,22 +97,31 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
     return { action: 'app-removed', tenant, target: module };
   });
 
-  addOperation('PUT', '/tenants/:tenant/apps/:module/users/:email', async (tx, request) => {
+  const grantUrl = '/tenants/:tenant/apps/:module/users/:email';
+  const grant: Operation = async (tx, request) => {
     const { email, tenant, module } = parse(byGrantSchema, request.params);
     const { name, ...descriptions } = parse(appGrantSchema, request.body ?? {});
     await lockTenant(tx, tenant);
     const userId = await lockUser(tx, email);
+    // An administrator grants the apps that the tenant has, to its members, and learns of no other user.
+    if (!isOperator(request)) {
+      if (name !== undefined) throw new ApiError(403, 'role-needed');
+      if (!(await isMember(tx, { userId, tenant }))) throw new ApiError(404, 'user-unknown');
+    }
     if (name !== undefined) await defineApp(tx, { tenant, module }, { name, ...descriptions });
     else if (!(await isAppDefined(tx, { tenant, module }))) throw new ApiError(400, 'app-name-needed');
     await grantApp(tx, { userId, tenant, module }, now());
     return { action: 'access-granted', userId, tenant, target: module };
-  });
+  };
+  addOperation('PUT', grantUrl, grant, { permission: 'access.manage' });
 
-  addOperation('DELETE', '/tenants/:tenant/apps/:module/users/:email', async (tx, request) => {
+  const revoke: Operation = async (tx, request) => {
     const { email, tenant, module } = parse(byGrantSchema, request.params);
     const userId = await lockUser(tx, email);
+    if (!isOperator(request) && !(await isMember(tx, { userId, tenant }))) throw new ApiError(404, 'user-unknown');
     if (!(await isAppDefined(tx, { tenant, module }))) throw new ApiError(404, 'app-unknown');
     await tx.delete(appGrants).where(matchesGrant({ userId, tenant, module }));
     return { action: 'access-revoked', userId, tenant, target: module };
-  });
+  };
+  addOperation('DELETE', grantUrl, revoke, { permission: 'access.manage' });
 }

@@ -1,121 +1,222 @@
-import { accessTokenResponseSchema, type GrantedRole, type Role, roles } from '@portico/contract';
+import { randomUUID } from 'node:crypto';
+import { apiErrorSchema, type GrantedRole } from '@portico/contract';
 import * as v from 'valibot';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startTestServer } from '../../testing/start-test-server';
-import { readError } from '../../testing/test-client';
+import { readSession } from '../../testing/test-client';
 
-/** The routes of operators and of publishing, as they are registered. */
-const registered = new Set<string>();
+const routes: string[] = [];
 const server = startBeforeTests(() =>
   startTestServer(
     {},
     {
+      configuration: { hosts: { localhost: 'smsa', '127.0.0.1': 'finouro' } },
       prepareApp: (app) => {
         app.addHook('onRoute', ({ method, url }) => {
-          for (const name of [method].flat()) {
-            if (!/^(?:HEAD|OPTIONS|TRACE)$/.test(name) && /^\/api\/(?:operator|publishing)\//.test(url))
-              registered.add(`${name} ${url}`);
-          }
+          if (!/^\/api\/(?:operator|publishing)\//.test(url)) return;
+          for (const name of [method].flat()) if (name !== 'HEAD') routes.push(`${name} ${url.slice('/api/'.length)}`);
         });
       },
     },
   ),
 );
 
-/** The roles that may make each call, besides operators. Written by hand: it is what the product promises. */
-const allowed: Readonly<Record<string, readonly Role[]>> = {
-  'GET /api/operator/self': ['administrator', 'help-desk', 'publisher', 'auditor'],
-  'POST /api/operator/confirmation': ['administrator', 'help-desk', 'publisher', 'auditor'],
-  'GET /api/operator/tenants/:tenant/roles': ['administrator', 'auditor'],
-  'PUT /api/operator/tenants/:tenant/roles': ['administrator'],
-  'DELETE /api/operator/tenants/:tenant/roles': ['administrator'],
-  'GET /api/operator/tenants/:tenant/apps': ['administrator', 'help-desk', 'auditor'],
+type Word = 'administrator' | 'help-desk' | 'auditor' | 'publisher' | 'any' | 'user' | 'person';
+
+const readers = ['administrator', 'help-desk', 'auditor'] as const;
+
+/**
+ * Who may make each call, besides operators. `publisher` is one of the module in the address, or any where the address
+ * has none; `any` is any role; `person` excludes the operator's key; `user` is every user with the portal's own token.
+ */
+const expected: Readonly<Record<string, readonly Word[]>> = {
+  'GET operator/self': ['any', 'person'],
+  'POST operator/confirmation': ['any', 'person'],
+  'GET operator/roles': [],
+  'PUT operator/roles': [],
+  'DELETE operator/roles': [],
+  'GET operator/tenants/:tenant/roles': readers,
+  'PUT operator/tenants/:tenant/roles': ['administrator'],
+  'DELETE operator/tenants/:tenant/roles': ['administrator'],
+  'GET operator/audit': [],
+  'GET operator/tenants/:tenant/audit': readers,
+  'GET operator/tenants': [],
+  'POST operator/tenants': [],
+  'DELETE operator/tenants/:tenant': [],
+  'GET operator/tenants/:tenant/apps': readers,
+  'PUT operator/tenants/:tenant/apps/:module': [],
+  'PATCH operator/tenants/:tenant/apps/:module': [],
+  'DELETE operator/tenants/:tenant/apps/:module': [],
+  'PUT operator/tenants/:tenant/apps/:module/users/:email': ['administrator'],
+  'DELETE operator/tenants/:tenant/apps/:module/users/:email': ['administrator'],
+  'GET operator/users': [],
+  'POST operator/users': [],
+  'PATCH operator/users/:email': [],
+  'GET operator/users/:email/export': [],
+  'DELETE operator/users/:email': [],
+  'GET operator/service-keys': [],
+  'POST operator/service-keys': [],
+  'DELETE operator/service-keys/:id': [],
+  'GET operator/team-tokens': [],
+  'POST operator/team-tokens': [],
+  'DELETE operator/team-tokens/:id': [],
+  'POST operator/addresses/release': [],
+  'POST operator/modules/:module/quarantine': [],
+  'GET operator/backup': [],
+  'GET publishing/modules': ['publisher'],
+  'GET publishing/history': ['publisher'],
+  'POST publishing/shared': ['publisher'],
+  'POST publishing/versions': ['publisher'],
+  'GET publishing/previews': ['publisher'],
+  'DELETE publishing/previews/:id': ['publisher'],
+  'GET publishing/modules/:module/consumers': ['publisher'],
+  'POST publishing/modules/:module/missing-files': ['publisher'],
+  'POST publishing/modules/:module/versions': ['publisher'],
+  'POST publishing/modules/:module/rollback': ['publisher'],
+  'POST publishing/modules/:module/promote': ['publisher'],
+  'POST publishing/modules/:module/withdraw': ['publisher'],
+  'POST publishing/modules/:module/previews': ['publisher'],
+  'POST publishing/modules/:module/versions/:version/preview': ['publisher'],
+  'PUT publishing/modules/:module/files/:digest': ['publisher'],
+  'POST publishing/outcomes': ['user'],
 };
 
-/** Publishers of one module may make these calls about others as well, as teams may. */
-const ofAllModules: readonly string[] = ['GET /api/publishing/modules/:module/consumers'];
+/** Any publisher may read who imports a module. */
+const readByAnyPublisher = 'GET publishing/modules/:module/consumers';
 
-/** Refusals by the role, and by a credential that is none. */
-const refusals = /^(?:403 (?:role-needed|token-not-allowed|module-foreign)|401 .*)$/;
-
-const grants: Readonly<Record<Role, GrantedRole>> = {
-  operator: { role: 'operator' },
-  administrator: { role: 'administrator', tenant: 'smsa' },
-  'help-desk': { role: 'help-desk', tenant: 'smsa' },
-  publisher: { role: 'publisher', modules: ['smsa'] },
-  auditor: { role: 'auditor', tenant: 'smsa' },
-};
-
-const person = 'carla@portico.test';
-
-async function ask(route: string, token: string | undefined, { tenant = 'smsa', module = 'smsa' } = {}) {
-  const [method = '', url = ''] = route.split(' ');
-  const path = url
-    .replace(':tenant', tenant)
-    .replace(':module', module)
-    .replace(':email', 'nobody@portico.test')
-    .replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
-  const isEmpty = method === 'GET' || method === 'DELETE';
-  const response = await server.call(method, path, { ...(token && { token }), ...(!isEmpty && { body: {} }) });
-  return response.ok ? String(response.status) : await readError(response);
+interface TestCaller {
+  readonly name: string;
+  /** The words of the table that apply to the caller; `operator` may everything. */
+  readonly as: Word | 'operator' | 'foreign-publisher' | 'nobody';
+  readonly role?: GrantedRole;
+  /** Where the caller signs in; by default at the tenant of the calls. */
+  readonly host?: string;
+  readonly exchange?: object;
 }
 
-const publishing = (route: string) => route.includes('/publishing/');
+const inSmsa = { tenant: 'smsa' };
+const inFinouro = { tenant: 'finouro' };
+const callers: readonly TestCaller[] = [
+  { name: 'an operator', as: 'operator', role: { role: 'operator' } },
+  { name: 'an operator, in another tenant', as: 'operator', role: { role: 'operator' }, host: '127.0.0.1' },
+  ...readers.flatMap((role): TestCaller[] => [
+    { name: `the ${role}`, as: role, role: { role, ...inSmsa } },
+    { name: `the ${role} of another tenant`, as: 'nobody', role: { role, ...inFinouro } },
+    { name: `the ${role}, signed in to another tenant`, as: 'nobody', role: { role, ...inSmsa }, host: '127.0.0.1' },
+  ]),
+  { name: 'the publisher', as: 'publisher', role: { role: 'publisher', modules: ['smsa'] } },
+  {
+    name: 'the publisher of another module',
+    as: 'foreign-publisher',
+    role: { role: 'publisher', modules: ['welcome'] },
+  },
+  { name: 'a user without a role', as: 'nobody' },
+  {
+    name: 'an operator with a token for the console',
+    as: 'operator',
+    role: { role: 'operator' },
+    exchange: { app: 'console', domain: 'smsa' },
+  },
+  {
+    name: 'an operator with a token for another app',
+    as: 'nobody',
+    role: { role: 'operator' },
+    exchange: { app: 'smsa', domain: 'smsa' },
+  },
+  {
+    name: 'an administrator with a token for the console of another tenant',
+    as: 'nobody',
+    role: { role: 'administrator', ...inFinouro },
+    exchange: { app: 'console', domain: 'finouro' },
+  },
+];
 
-test.each(roles)('the role %s may make its calls, in its tenant, and no others', async (role) => {
-  await server.operate('PUT', 'roles', { email: person, granted: grants[role] });
-  const { token } = await server.signIn(person);
-  const wrong: string[] = [];
-  const check = async (route: string, isAllowed: boolean, place = {}) => {
-    const answer = await ask(route, token, place);
-    if (refusals.test(answer) === isAllowed) wrong.push(`${route} ${JSON.stringify(place)}: ${answer}`);
+/** Fills the parameters so that a call changes nothing. */
+function fill(route: string, tenant: string): { readonly method: string; readonly path: string } {
+  const [method = '', url = ''] = route.split(' ');
+  const values: Record<string, string> = {
+    tenant,
+    module: 'smsa',
+    email: 'unknown@portico.test',
+    version: '0.0.0-unknown',
+    digest: 'a'.repeat(64),
+    id: randomUUID(),
   };
-  for (const route of registered) {
-    if (role === 'operator') {
-      // Nowhere, so that nothing is deleted.
-      await check(route, true, { tenant: 'nowhere', module: 'unknown' });
-    } else if (publishing(route)) {
-      if (route === 'POST /api/publishing/outcomes') continue;
-      await check(route, role === 'publisher');
-      if (route.includes(':module')) {
-        await check(route, role === 'publisher' && ofAllModules.includes(route), { module: 'welcome' });
-      }
-    } else {
-      await check(route, allowed[route]?.includes(role) === true);
-      if (route.includes(':tenant')) await check(route, false, { tenant: 'finouro' });
-    }
+  return { method, path: `/api/${url.replaceAll(/:(\w+)/g, (_, name) => values[name] ?? name)}` };
+}
+
+async function make(route: string, token: string | undefined, tenant = 'smsa'): Promise<string> {
+  const { method, path } = fill(route, tenant);
+  const response = await server.call(method, path, {
+    ...(token !== undefined && { token }),
+    ...(method !== 'GET' && { body: {} }),
+  });
+  if (response.ok) {
+    await response.arrayBuffer();
+    return 'allowed';
   }
-  await server.operate('DELETE', 'roles', { email: person, granted: grants[role] });
-  expect(wrong).toEqual([]);
+  const { code } = v.parse(apiErrorSchema, await response.json());
+  return response.status === 401 || response.status === 403 ? code : 'allowed';
+}
+
+const email = 'dora@portico.test';
+
+/** Makes dora the caller, and returns her token. */
+async function prepare({ role, host, exchange }: TestCaller): Promise<string> {
+  if (role) expect((await server.operate('PUT', 'roles', { email, granted: role })).status).toBe(204);
+  const url = host === undefined ? server.url : server.url.replace('localhost', host);
+  const body = JSON.stringify({ email, password: 'portico-demo' });
+  const headers = { 'content-type': 'application/json' };
+  const session = await readSession(await fetch(`${url}/api/auth`, { method: 'POST', body, headers }));
+  if (exchange === undefined) return session.token;
+  const { refreshToken } = session;
+  const exchanged = await server.call('POST', '/api/auth/exchange', { body: exchange, refreshToken });
+  return v.parse(v.object({ access_token: v.string() }), await exchanged.json()).access_token;
+}
+
+/** What the table says of a caller. */
+function expectAllowed(route: string, { as, exchange }: TestCaller): boolean {
+  const words = expected[route] ?? [];
+  if (words.includes('user')) return exchange === undefined;
+  if (as === 'operator') return true;
+  if (as === 'nobody') return false;
+  if (words.includes('any')) return true;
+  if (as !== 'foreign-publisher') return words.includes(as);
+  return words.includes('publisher') && (!route.includes(':module') || route === readByAnyPublisher);
+}
+
+test('the table has every route', () => {
+  expect(routes.toSorted()).toEqual(Object.keys(expected).toSorted());
 });
 
-test.each([
-  ['nobody', async () => undefined],
-  ['a user without a role', async () => (await server.signIn('ana@portico.test')).token],
-])('%s makes none of the calls', async (_name, getToken) => {
-  const token = await getToken();
-  const answers = new Map<string, string>();
-  for (const route of registered) {
-    if (route === 'POST /api/publishing/outcomes') continue;
-    const answer = await ask(route, token, { tenant: 'nowhere', module: 'unknown' });
-    if (!refusals.test(answer)) answers.set(route, answer);
+test.each(callers)('$name may make exactly the calls of the table', async (caller) => {
+  const token = await prepare(caller);
+  const unexpected: string[] = [];
+  for (const route of routes) {
+    // Calls of operators reach their route.
+    const answer = await make(route, token, caller.as === 'operator' ? 'unknown' : 'smsa');
+    const allowed = ['allowed', 'confirmation-needed'].includes(answer);
+    if (allowed !== expectAllowed(route, caller)) unexpected.push(`${route}: ${answer}`);
   }
-  expect(Object.fromEntries(answers)).toEqual({});
+  if (caller.role) await server.operate('DELETE', 'roles', { email, granted: caller.role });
+  expect(unexpected).toEqual([]);
 });
 
-test('a token of another application makes none of the calls', async () => {
-  await server.operate('PUT', 'roles', { email: 'ana@portico.test', granted: grants.operator });
-  const { refreshToken } = await server.signIn('ana@portico.test');
-  const body = { app: 'smsa', domain: 'smsa' };
-  const exchanged = await server.call('POST', '/api/auth/exchange', { refreshToken, body });
-  const { access_token: token } = v.parse(accessTokenResponseSchema, await exchanged.json());
-  for (const route of registered) {
-    if (route === 'POST /api/publishing/outcomes') continue;
-    expect([route, await ask(route, token)]).toEqual([route, '403 token-not-allowed']);
+test('the operator’s key may make all calls but those of people', async () => {
+  for (const route of routes) {
+    const words = expected[route] ?? [];
+    const answer = words.includes('person')
+      ? 'person-needed'
+      : words.includes('user')
+        ? 'not-authenticated'
+        : 'allowed';
+    expect([route, await make(route, server.operatorKey, 'unknown')]).toEqual([route, answer]);
   }
-  await server.operate('DELETE', 'roles', { email: 'ana@portico.test', granted: grants.operator });
 });
 
-test('each promised call exists', () => {
-  expect(Object.keys(allowed).filter((route) => !registered.has(route))).toEqual([]);
+test.each([undefined, 'wrong', 'a.b.c'])('nobody makes a call with the token %s', async (token) => {
+  for (const route of routes) {
+    const answer = expected[route]?.includes('user') ? 'not-authenticated' : expect.stringMatching(/-wrong$/);
+    expect([route, await make(route, token)]).toEqual([route, answer]);
+  }
 });

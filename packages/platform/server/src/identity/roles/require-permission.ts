@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
+import { findCallTenant } from '../accounts/call-tenant';
 import type { User } from '../accounts/user-repository';
 import { setActor } from '../audit/call-actor';
 import type { IdentityServices } from '../identity-services';
@@ -10,7 +11,7 @@ import { authenticateApp, parseBearerToken, readClaims } from '../sessions/authe
 import type { Session } from '../sessions/session-repository';
 import { isOperatorKey } from './operator-key';
 import { isAllowed } from './role-permissions';
-import { listRolesOfUser } from './role-repository';
+import { listRolesInForce } from './role-repository';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,8 +25,10 @@ declare module 'fastify' {
 /** A person who calls with their access token. */
 export interface Person {
   readonly user: User;
-  /** Its tenant is that of an exchanged token. */
   readonly session: Session;
+  /** The tenant of the token; that of the call in a session that the previous release started. */
+  readonly tenant: string;
+  /** The roles that hold in this tenant. */
   readonly roles: readonly GrantedRole[];
 }
 
@@ -37,6 +40,12 @@ const people = new WeakMap<FastifyRequest, Person>();
 /** Returns the person who calls; `undefined` for the holder of the operator's key. */
 export function getPerson(request: FastifyRequest): Person | undefined {
   return people.get(request);
+}
+
+/** Whether the holder of the operator's key calls, or a person who is an operator. */
+export function isOperator(request: FastifyRequest): boolean {
+  const person = getPerson(request);
+  return person === undefined || person.roles.some(({ role }) => role === 'operator');
 }
 
 /** Returns until when the session may do dangerous steps; `undefined` if it may not now. */
@@ -55,11 +64,11 @@ export async function findPerson(request: FastifyRequest, services: IdentityServ
   if (claims === undefined) return undefined;
   if (claims.app !== undefined && claims.app !== consoleKey) throw new ApiError(403, 'token-not-allowed');
   const { user, session } = await authenticateApp(request, services);
-  return {
-    user,
-    session: { ...session, tenant: claims.tenant ?? session.tenant },
-    roles: await listRolesOfUser(services.database, user.id),
-  };
+  setActor(request, { kind: 'user', id: user.id });
+  const tenant = claims.tenant ?? session.tenant ?? findCallTenant(request, services);
+  const person = { user, session, tenant, roles: await listRolesInForce(services.database, user.id, tenant) };
+  people.set(request, person);
+  return person;
 }
 
 const parametersSchema = v.object({ tenant: v.optional(v.string()), module: v.optional(v.string()) });
@@ -71,15 +80,15 @@ const parametersSchema = v.object({ tenant: v.optional(v.string()), module: v.op
 export function requirePermissions(app: FastifyInstance, services: IdentityServices): void {
   app.addHook('onRequest', async (request) => {
     const bearer = parseBearerToken(request);
-    if (bearer !== undefined && isOperatorKey(bearer, services.operatorKey)) return;
+    if (bearer !== undefined && isOperatorKey(bearer, services.operatorKey)) {
+      setActor(request, { kind: 'operator' });
+      return;
+    }
     const person = await findPerson(request, services);
     if (person === undefined) throw new ApiError(401, 'operator-key-wrong');
-    people.set(request, person);
-    setActor(request, { kind: 'user', id: person.user.id });
     const { permission, isDangerous = false } = request.routeOptions.config;
     const { roles, session } = person;
-    const { tenant, module } = v.parse(parametersSchema, request.params);
-    const scope = { tenant, module, sessionTenant: session.tenant };
+    const scope = v.parse(parametersSchema, request.params);
     const allowed = permission === 'any' ? roles.length > 0 : isAllowed(roles, permission, scope);
     if (!allowed) throw new ApiError(403, 'role-needed');
     if (isDangerous && findConfirmationEnd(session, services.now()) === undefined) {

@@ -1,13 +1,29 @@
 import type { GrantedRole } from '@portico/contract';
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, asc, eq, exists, or } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { userRoles, users } from '../identity-tables';
+import { matchesMember } from '../accounts/member-repository';
+import { tenantMembers, userRoles, users } from '../identity-tables';
 
 type RoleRow = typeof userRoles.$inferSelect;
 
-/** Lists the roles of a user, in the whole portal and in each tenant. */
-export async function listRolesOfUser(executor: Executor, userId: string): Promise<GrantedRole[]> {
-  const rows = await executor.select().from(userRoles).where(eq(userRoles.userId, userId));
+/** Lists the roles of a user in the whole portal, and those in one tenant while the user is a member of it. */
+export async function listRolesInForce(executor: Executor, userId: string, tenant: string): Promise<GrantedRole[]> {
+  const membership = executor.select().from(tenantMembers).where(matchesMember({ tenant, userId }));
+  const isInForce = or(eq(userRoles.tenant, ''), and(eq(userRoles.tenant, tenant), exists(membership)));
+  const rows = await executor
+    .select()
+    .from(userRoles)
+    .where(and(eq(userRoles.userId, userId), isInForce));
+  return rows.map(toGrantedRole);
+}
+
+/** Lists the roles of a user in the whole portal, and keeps other calls from changing them until the transaction ends. */
+export async function lockPortalRoles(tx: Executor, userId: string): Promise<GrantedRole[]> {
+  const rows = await tx
+    .select()
+    .from(userRoles)
+    .where(and(eq(userRoles.userId, userId), eq(userRoles.tenant, '')))
+    .for('share');
   return rows.map(toGrantedRole);
 }
 
@@ -20,12 +36,6 @@ export async function listRoles(executor: Executor, tenant?: string) {
     .where(tenant === undefined ? undefined : eq(userRoles.tenant, tenant))
     .orderBy(asc(users.email), asc(userRoles.role), asc(userRoles.tenant));
   return rows.map(({ role, email, name }) => ({ email, name, granted: toGrantedRole(role) }));
-}
-
-/** Whether a user has a role in a tenant, or in the whole portal. */
-export async function hasRole(executor: Executor, userId: string, tenant: string): Promise<boolean> {
-  const isInForce = or(eq(userRoles.tenant, ''), eq(userRoles.tenant, tenant));
-  return (await executor.$count(userRoles, and(eq(userRoles.userId, userId), isInForce))) > 0;
 }
 
 /** Grants a role, or replaces the modules of a publisher. */

@@ -3,6 +3,7 @@ import {
   confirmationSchema,
   type RoleAssignment,
   roleChangeSchema,
+  roleRevocationSchema,
   tenantKeySchema,
 } from '@portico/contract';
 import { eq } from 'drizzle-orm';
@@ -11,12 +12,13 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
+import { addMember, isMember } from '../accounts/member-repository';
 import { lockTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
-import { createOperationRoutes } from '../audit/operator-audit';
+import { createOperationRoutes, recordOperation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { sessions } from '../identity-tables';
-import { findConfirmationEnd, getPerson } from './require-permission';
+import { findConfirmationEnd, getPerson, isOperator } from './require-permission';
 import { listPermissions } from './role-permissions';
 import { grantRole, listRoles, revokeRole } from './role-repository';
 
@@ -28,19 +30,19 @@ export function registerRoleRoutes(app: FastifyInstance, services: IdentityServi
   const addOperation = createOperationRoutes(app, services);
 
   app.get('/self', { config: { permission: 'any' } }, async (request): Promise<ConsoleCaller> => {
-    const { roles, session, user } = requirePerson(request);
+    const { roles, session, tenant, user } = requirePerson(request);
     return {
       email: user.email,
       name: user.name,
-      tenant: session.tenant ?? '',
+      tenant,
       roles: [...roles],
-      permissions: listPermissions(roles, session.tenant),
-      is_operator: roles.some(({ role }) => role === 'operator'),
+      permissions: listPermissions(roles),
+      is_operator: isOperator(request),
       confirmed_until: findConfirmationEnd(session, now())?.toISOString() ?? null,
     };
   });
 
-  const confirm = async (tx: Executor, request: FastifyRequest) => {
+  app.post('/confirmation', { config: { permission: 'any' } }, async (request, reply) => {
     const { session, user } = requirePerson(request);
     const { password } = parse(confirmationSchema, request.body);
     const tries = [['passwordOfAccount', user.email]] as const;
@@ -49,10 +51,12 @@ export function registerRoleRoutes(app: FastifyInstance, services: IdentityServi
       if (!(await verify(user.passwordHash, password))) throw new ApiError(403, 'wrong-password');
     });
     await throttle.reset(database, tries);
-    await tx.update(sessions).set({ confirmedAt: now() }).where(eq(sessions.id, session.id));
-    return { action: 'caller-confirmed', userId: user.id } as const;
-  };
-  addOperation('POST', '/confirmation', confirm, { permission: 'any' });
+    await database.transaction(async (tx) => {
+      await tx.update(sessions).set({ confirmedAt: now() }).where(eq(sessions.id, session.id));
+      await recordOperation(tx, now(), request, { action: 'caller-confirmed', userId: user.id });
+    });
+    return reply.code(204).send();
+  });
 
   app.get('/roles', (): Promise<RoleAssignment[]> => listRoles(database));
 
@@ -63,17 +67,31 @@ export function registerRoleRoutes(app: FastifyInstance, services: IdentityServi
   });
 
   const grant = async (tx: Executor, request: FastifyRequest) => {
-    const { email, granted } = parseChange(request);
-    if (granted.tenant !== undefined) await lockTenant(tx, granted.tenant);
+    const { email, granted } = parse(roleChangeSchema, request.body);
+    const { tenant, modules } = granted;
+    requireTenantOfAddress(request, tenant);
+    if (tenant !== undefined) await lockTenant(tx, tenant);
     const userId = await lockUser(tx, email);
+    if (tenant !== undefined) {
+      // An administrator may not learn who is a user elsewhere.
+      if (isOperator(request)) await addMember(tx, { tenant, userId }, now());
+      else if (!(await isMember(tx, { tenant, userId }))) throw new ApiError(404, 'user-unknown');
+    }
     await grantRole(tx, userId, granted, now());
-    return { action: 'role-granted', userId, ...describe(granted) } as const;
+    return {
+      action: 'role-granted',
+      userId,
+      tenant,
+      target: granted.role,
+      ...(modules && { details: { modules } }),
+    } as const;
   };
   const revoke = async (tx: Executor, request: FastifyRequest) => {
-    const { email, granted } = parseChange(request);
+    const { email, granted } = parse(roleRevocationSchema, request.body);
+    requireTenantOfAddress(request, granted.tenant);
     const userId = await lockUser(tx, email);
     if (!(await revokeRole(tx, userId, granted))) throw new ApiError(404, 'role-unknown');
-    return { action: 'role-revoked', userId, ...describe(granted) } as const;
+    return { action: 'role-revoked', userId, tenant: granted.tenant, target: granted.role } as const;
   };
   for (const [url, config] of [
     ['/roles', { isDangerous: true }],
@@ -84,16 +102,10 @@ export function registerRoleRoutes(app: FastifyInstance, services: IdentityServi
   }
 }
 
-/** @throws ApiError 403 when an administrator's call is about another tenant than its address */
-function parseChange(request: FastifyRequest) {
-  const change = parse(roleChangeSchema, request.body);
-  const { tenant } = v.parse(v.object({ tenant: v.optional(v.string()) }), request.params);
-  if (tenant !== undefined && tenant !== change.granted.tenant) throw new ApiError(403, 'role-needed');
-  return change;
-}
-
-function describe({ role, tenant, modules }: v.InferOutput<typeof roleChangeSchema>['granted']) {
-  return { tenant, target: role, ...(modules && { details: { modules } }) };
+/** @throws ApiError 403 when a call about one tenant changes a role in another one, or in the whole portal */
+function requireTenantOfAddress(request: FastifyRequest, tenant: string | undefined): void {
+  const address = v.parse(v.object({ tenant: v.optional(v.string()) }), request.params);
+  if (address.tenant !== undefined && address.tenant !== tenant) throw new ApiError(403, 'role-needed');
 }
 
 /** @throws ApiError 403 for the operator's key, which belongs to no person */

@@ -11,7 +11,7 @@ export function registerBackupRoutes(app: FastifyInstance, services: RegistrySer
   const { database, now, registry } = services;
   let isRunning = false;
 
-  app.get('/backup', async (_request, reply) => {
+  app.get('/backup', { config: { isDangerous: true } }, async (_request, reply) => {
     if (isRunning) throw new BusyError();
     isRunning = true;
     try {

@@ -16,6 +16,7 @@ import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { parse, parseId } from '../../http/parse';
+import { findEmails } from '../../identity/accounts/user-repository';
 import { recordAudit } from '../../identity/audit/audit-log';
 import type { Sign } from '../../identity/sessions/browser-marks';
 import { checkVersion } from '../checks/check-version';
@@ -25,13 +26,7 @@ import type { StoredVersion } from '../live-map/live-module';
 import { publicationMaxBytes } from '../publications/publication-routes';
 import { requirePackageForm, storePublication } from '../publications/publish-versions';
 import { versionAudiences } from '../tables';
-import {
-  type Publisher,
-  requireInForce,
-  requireModule,
-  requireOwner,
-  requirePublisher,
-} from '../team-tokens/publisher';
+import { type Publisher, requireModule, requireOwner, requirePublisher } from '../team-tokens/publisher';
 import { prepareVersion } from '../versions/prepare-version';
 import { findServableVersion, requireServable } from '../versions/version-repository';
 
@@ -74,11 +69,15 @@ export function registerPreviewRoutes(app: FastifyInstance, services: RegistrySe
       .from(versionAudiences)
       .where(and(isNull(audience), gt(expiresAt, now())))
       .orderBy(asc(versionAudiences.createdAt), asc(id));
+    const emails = await findEmails(
+      database,
+      links.flatMap(({ createdBy }) => createdBy ?? []),
+    );
     return links
       .filter(({ module }) => publisher.mayChange(module))
       .map(({ createdAt, createdBy, expiresAt, id, module, version }) => {
         const [created_at, expires_at] = [createdAt.toISOString(), expiresAt?.toISOString() ?? ''];
-        return { id, module, version, by: createdBy ?? '', created_at, expires_at };
+        return { id, module, version, by: emails.get(createdBy ?? '') ?? createdBy ?? '', created_at, expires_at };
       });
   });
 
@@ -112,7 +111,7 @@ async function createLink(
   { days, module, reason, version }: Pick<StoredVersion, 'module' | 'version'> & { days: number; reason?: string },
 ): Promise<PreviewLink> {
   const { actor, name, origin } = publisher;
-  await requireInForce(tx, publisher);
+  await publisher.requireInForce(tx);
   const at = now();
   const expiresAt = addMilliseconds(at, days * millisecondsOfDay);
   const id = randomUUID();

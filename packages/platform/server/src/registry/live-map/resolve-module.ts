@@ -1,4 +1,11 @@
-import { type Audience, getModuleKeys, type ImportMap, isPackageName, modulePrefix } from '@portico/contract';
+import {
+  type Audience,
+  consoleKey,
+  getModuleKeys,
+  type ImportMap,
+  isPackageName,
+  modulePrefix,
+} from '@portico/contract';
 import { hashToNumber } from '../../identity/sessions/cohort';
 import { createUnchangedModule, type LiveModule, type ModuleVersion, type StoredVersion } from './live-module';
 
@@ -42,7 +49,10 @@ export function resolveModule(
   };
 }
 
-/** Resolves the modules that were ever changed, and adds the others of the build. */
+/**
+ * Resolves the modules that were ever changed, and adds the others of the build. The console is always that of the build,
+ * even if a team published a module with its key to an earlier release.
+ */
 export function resolveModules(
   changed: readonly LiveModule[],
   base: ImportMap,
@@ -50,7 +60,9 @@ export function resolveModules(
   rolloutHours: number,
 ): ResolvedModules {
   const built = getModuleKeys(base).map(createUnchangedModule);
-  const modules = new Map([...built, ...changed].map((live) => [live.module, live]));
+  const modules = new Map(
+    [...built, ...changed.filter(({ module }) => module !== consoleKey)].map((live) => [live.module, live]),
+  );
   return new Map([...modules].map(([key, live]) => [key, resolveModule(live, base, now, rolloutHours)]));
 }
 

@@ -24,6 +24,7 @@ import { negotiateLocale } from '../../http/negotiation';
 import { parse } from '../../http/parse';
 import { formatMessage } from '../../i18n/i18n';
 import { findTenant } from '../../identity/accounts/tenant-repository';
+import { findEmails } from '../../identity/accounts/user-repository';
 import { checkVersion } from '../checks/check-version';
 import type { RegistryServices } from '../create-registry';
 import { touchSentFiles } from '../files/sent-file-repository';
@@ -88,8 +89,13 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
       )
       .orderBy(desc(mapChanges.revision))
       .limit(limit);
+    const emails = await findEmails(
+      database,
+      rows.map(({ by }) => by),
+    );
     return rows.map(({ checkedBy, ...row }) => ({
       ...row,
+      by: emails.get(row.by) ?? row.by,
       at: row.at.toISOString(),
       ...(checkedBy !== null && { checked_by: checkedBy }),
     }));

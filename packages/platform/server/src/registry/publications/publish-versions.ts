@@ -15,7 +15,7 @@ import { changeLiveMap, type MapTransaction } from '../live-map/change-live-map'
 import { createModuleStatus } from '../live-map/module-status';
 import { requireImport } from '../live-map/shared-packages';
 import { publish, publishTo } from '../live-map/transitions';
-import { type Publisher, requireInForce, requireModule } from '../team-tokens/publisher';
+import { type Publisher, requireModule } from '../team-tokens/publisher';
 import { carriesVersion } from '../versions/addresses';
 import type { CheckedVersion, PreparedVersion } from '../versions/prepared-version';
 import { storeVersion } from '../versions/version-repository';
@@ -93,7 +93,7 @@ export async function storePublication(
   version: CheckedVersion,
 ): Promise<void> {
   // The token may have been revoked while the files were fetched and checked, which takes minutes.
-  await requireInForce(transaction.tx, by);
+  await by.requireInForce(transaction.tx);
   await requireOwnPackage(transaction, version);
   await requirePackages(transaction, version);
   await requireFreeRoutes(transaction, version);

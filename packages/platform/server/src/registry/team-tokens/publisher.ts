@@ -1,5 +1,6 @@
-import { consoleKey, publishedNameSchema, type Role } from '@portico/contract';
-import { and, eq, inArray } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { type GrantedRole, publishedNameSchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
@@ -8,11 +9,12 @@ import { ApiError } from '../../http/api-error';
 import { getConnectionSignal } from '../../http/connection-signal';
 import type { Caller } from '../../http/queue';
 import { readCallOrigin, recordAudit } from '../../identity/audit/audit-log';
+import { getActor, setActor } from '../../identity/audit/call-actor';
 import { isNewRefusal } from '../../identity/audit/record-refusal';
-import { userRoles } from '../../identity/identity-tables';
 import { isOperatorKey } from '../../identity/roles/operator-key';
-import { findPerson } from '../../identity/roles/require-permission';
-import { mayPublish } from '../../identity/roles/role-permissions';
+import { findPerson, getPerson } from '../../identity/roles/require-permission';
+import { isAllowed, listPermissions } from '../../identity/roles/role-permissions';
+import { lockPortalRoles } from '../../identity/roles/role-repository';
 import { parseBearerToken } from '../../identity/sessions/authenticate';
 import { findUsedToken } from '../../identity/sessions/secret-tokens';
 import type { RegistryServices } from '../create-registry';
@@ -24,34 +26,29 @@ export interface Publisher extends Author {
   /** The token, the person, or the operator. */
   readonly caller: Caller;
   mayChange(module: string): boolean;
+  /**
+   * Locks the permission to publish, so that a revocation waits for the transaction.
+   * @throws ApiError 401 or 403 once it is revoked
+   */
+  requireInForce(tx: Executor): Promise<void>;
 }
 
-/** The operator as the author of a call. */
+/** The holder of the operator's key, or a person, as the author of a call. The history stores the id of a person. */
 export function createOperatorAuthor(request: FastifyRequest): Author {
-  return { name: 'operator', actor: { kind: 'operator' }, origin: readCallOrigin(request) };
+  const name = getPerson(request)?.user.id ?? 'operator';
+  return { name, actor: getActor(request), origin: readCallOrigin(request) };
 }
-
-const publishingRoles: Role[] = ['operator', 'publisher'];
 
 const parametersSchema = v.object({ module: publishedNameSchema });
 
-/** The publisher of each request with a valid credential. */
-const publishers = new WeakMap<FastifyRequest, Publisher>();
-
-/**
- * Finds the publisher by a team token, the operator's key, or the access token of a person with a role.
- * @throws ApiError 401 without a valid one, 403 for a person without a role that publishes
- */
+/** Finds the publisher by a team token or the operator's key; throws ApiError 401 without a valid one. */
 export async function requireCredential(
   request: FastifyRequest,
   credential: string | undefined,
   services: RegistryServices,
 ): Promise<Publisher> {
-  const found = credential === undefined ? undefined : await findPublisher(request, credential, services);
-  if (found === undefined) throw new ApiError(401, 'team-token-wrong');
-  // The console is published with the shell.
-  const publisher = { ...found, mayChange: (module: string) => module !== consoleKey && found.mayChange(module) };
-  publishers.set(request, publisher);
+  const publisher = credential === undefined ? undefined : await findPublisher(request, credential, services);
+  if (publisher === undefined) throw new ApiError(401, 'team-token-wrong');
   return publisher;
 }
 
@@ -63,41 +60,56 @@ async function findPublisher(
   const { operatorKey } = services;
   const signal = getConnectionSignal(request);
   if (isOperatorKey(credential, operatorKey)) {
-    return { ...createOperatorAuthor(request), caller: { id: 'operator', signal }, mayChange: () => true };
+    setActor(request, { kind: 'operator' });
+    const caller = { id: 'operator', signal };
+    return { ...createOperatorAuthor(request), caller, mayChange: () => true, requireInForce: async () => {} };
   }
   const token = await findUsedToken(services, teamTokens, credential);
-  if (token === undefined) return findPublishingPerson(request, services);
+  if (token === undefined) return undefined;
   const id = token.id.slice(0, 8);
   const name = token.name === '' ? id : `${token.name} (${id})`;
+  const actor = { kind: 'team', id: token.id, name } as const;
+  setActor(request, actor);
   return {
     name,
-    actor: { kind: 'team', id: token.id, name },
+    actor,
     origin: readCallOrigin(request),
     caller: { id: token.id, signal },
     mayChange: (module) => token.modules.includes(module),
+    requireInForce: async (tx) => {
+      const { id } = teamTokens;
+      const found = await tx.select({ id }).from(teamTokens).where(eq(id, token.id)).for('key share');
+      if (found.length === 0) throw new ApiError(401, 'team-token-wrong');
+    },
   };
 }
 
-async function findPublishingPerson(
-  request: FastifyRequest,
-  services: RegistryServices,
-): Promise<Publisher | undefined> {
+/**
+ * Finds the publisher by the bearer token of the request: a team token, the operator's key, or the access token of a
+ * person who may publish.
+ * @throws ApiError 401 without a valid token, 403 for a person without the role
+ */
+export async function requirePublisher(request: FastifyRequest, services: RegistryServices): Promise<Publisher> {
   const person = await findPerson(request, services);
-  if (person === undefined) return undefined;
+  if (person === undefined) return requireCredential(request, parseBearerToken(request), services);
   const { roles, user } = person;
-  if (!roles.some(({ role }) => publishingRoles.includes(role))) throw new ApiError(403, 'role-needed');
+  if (!listPermissions(roles).includes(permission)) throw new ApiError(403, 'role-needed');
   return {
-    name: user.email,
-    actor: { kind: 'user', id: user.id },
-    origin: readCallOrigin(request),
+    ...createOperatorAuthor(request),
     caller: { id: user.id, signal: getConnectionSignal(request) },
-    mayChange: (module) => mayPublish(roles, module),
+    mayChange: (module) => isAllowed(roles, permission, { module }),
+    requireInForce: async (tx) => {
+      const isSame = isDeepStrictEqual(sortRoles(await lockPortalRoles(tx, user.id)), sortRoles(roles));
+      if (!isSame) throw new ApiError(403, 'role-needed');
+    },
   };
 }
 
-/** Finds the publisher by the bearer token of the request; throws ApiError 401 without a valid one. */
-export function requirePublisher(request: FastifyRequest, services: RegistryServices): Promise<Publisher> {
-  return requireCredential(request, parseBearerToken(request), services);
+const permission = 'releases.manage';
+
+/** Returns the roles in the whole portal in a fixed order. */
+function sortRoles(roles: readonly GrantedRole[]): GrantedRole[] {
+  return roles.filter(({ tenant }) => tenant === undefined).sort((one, other) => (one.role < other.role ? -1 : 1));
 }
 
 /**
@@ -122,31 +134,12 @@ export function requireModule(publisher: Publisher, module: string): void {
   if (!publisher.mayChange(module)) throw new ApiError(403, 'module-foreign', { values: { module } });
 }
 
-/**
- * Locks the publisher's token or role, so that a revocation waits for the publication.
- * @throws ApiError 401 once the token is revoked, 403 once the role is taken away
- */
-export async function requireInForce(tx: Executor, { actor }: Publisher): Promise<void> {
-  if (actor.kind === 'user') {
-    const isRole = and(eq(userRoles.userId, actor.id ?? ''), inArray(userRoles.role, publishingRoles));
-    const held = await tx.select({ role: userRoles.role }).from(userRoles).where(isRole).for('key share');
-    if (held.length === 0) throw new ApiError(403, 'role-needed');
-  }
-  if (actor.kind !== 'team') return;
-  const found = await tx
-    .select({ id: teamTokens.id })
-    .from(teamTokens)
-    .where(eq(teamTokens.id, actor.id ?? ''))
-    .for('key share');
-  if (found.length === 0) throw new ApiError(401, 'team-token-wrong');
-}
-
 /** Records calls without a valid credential, and calls for a module of another team: each once a minute. */
 export function recordPublishingRefusals(app: FastifyInstance, { background, database, now }: RegistryServices): void {
   app.addHook('onError', async (request, _reply, error) => {
     const { code: reason, status, values } = toApiError(error);
     const isRefusal = status === 401 || status === 403;
-    const { actor = { kind: 'visitor' } as const } = publishers.get(request) ?? {};
+    const actor = getActor(request);
     const target = values.module;
     if (!isRefusal || !isNewRefusal('publishing', reason, actor.id ?? request.ip, target ?? '')) return;
     background.run(() =>

@@ -1,0 +1,81 @@
+import { type AuditQuery, type AuditRecord, auditQuerySchema, tenantKeySchema } from '@portico/contract';
+import { aliasedTable, and, asc, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { Executor } from '../../database/database';
+import { parse } from '../../http/parse';
+import { lockTenant } from '../accounts/tenant-repository';
+import type { IdentityServices } from '../identity-services';
+import { auditRecords, users } from '../identity-tables';
+
+const byTenantSchema = v.object({ tenant: tenantKeySchema });
+
+/** `GET /audit` and `GET /tenants/:tenant/audit`: a page of the log, or of the records of one tenant. */
+export function registerAuditRoutes(app: FastifyInstance, { database }: IdentityServices): void {
+  app.get('/audit', (request) => listAuditRecords(database, parse(auditQuerySchema, request.query)));
+
+  app.get('/tenants/:tenant/audit', { config: { permission: 'audit.read' } }, async (request) => {
+    const { tenant } = parse(byTenantSchema, request.params);
+    await lockTenant(database, tenant);
+    return listAuditRecords(database, { ...parse(auditQuerySchema, request.query), tenant });
+  });
+}
+
+/** Lists a page of records by time, with the e-mails of the users who still exist. */
+export async function listAuditRecords(executor: Executor, query: AuditQuery): Promise<AuditRecord[]> {
+  const { action, actor, after, before, limit, newest, reads, since, tenant, until, user } = query;
+  const { at, id } = auditRecords;
+  const [isLater, isEarlier] = [
+    since &&
+      (after === undefined ? gte(at, since) : sql`(${at}, ${id}) > (${since.toISOString()}::timestamptz, ${after})`),
+    until &&
+      (before === undefined ? lte(at, until) : sql`(${at}, ${id}) < (${until.toISOString()}::timestamptz, ${before})`),
+  ];
+  const inOrder = newest ? desc : asc;
+  const actors = aliasedTable(users, 'actors');
+  const rows = await executor
+    .select({ record: auditRecords, email: users.email, actorEmail: actors.email })
+    .from(auditRecords)
+    .leftJoin(users, eq(users.id, auditRecords.userId))
+    .leftJoin(actors, eq(actors.id, auditRecords.actorId))
+    .where(
+      and(
+        isLater,
+        isEarlier,
+        tenant === undefined ? undefined : eq(auditRecords.tenant, tenant),
+        action === undefined ? undefined : eq(sql`${auditRecords.action}`, action),
+        user === undefined ? undefined : eq(auditRecords.userId, findUserId(executor, user)),
+        actor === undefined ? undefined : matchesActor(executor, actor),
+        reads || action !== undefined ? undefined : ne(auditRecords.action, 'operator-read'),
+      ),
+    )
+    .orderBy(inOrder(at), inOrder(id))
+    .limit(limit);
+  return rows.map(({ record, email, actorEmail }) => ({
+    id: record.id,
+    at: record.at.toISOString(),
+    action: record.action,
+    actor: { kind: record.actor, id: record.actorId, name: record.actorName ?? actorEmail },
+    user: record.userId === null ? null : { id: record.userId, email },
+    account: record.account,
+    tenant: record.tenant,
+    target: record.target,
+    details: record.details,
+    address: record.address,
+    request_id: record.requestId,
+  }));
+}
+
+/** @param actor an e-mail, the id of a user or a team token, or a kind of actors */
+function matchesActor(executor: Executor, actor: string): SQL {
+  const isKind = !actor.includes('@') && !v.is(idSchema, actor);
+  return isKind ? eq(sql`${auditRecords.actor}`, actor) : eq(auditRecords.actorId, findUserId(executor, actor));
+}
+
+const idSchema = v.pipe(v.string(), v.uuid());
+
+/** @param user an e-mail or an id; the id finds the records of a deleted user */
+function findUserId(executor: Executor, user: string): SQL {
+  if (v.is(idSchema, user)) return sql`${user}::uuid`;
+  return sql`${executor.select({ id: users.id }).from(users).where(eq(users.email, user))}`;
+}
