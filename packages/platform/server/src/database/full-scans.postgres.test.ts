@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { auditQuerySchema } from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import * as v from 'valibot';
 import { listAccess } from '../access/access-routes';
 import { listTenantsOfUser, mayUseApp } from '../identity/accounts/app-repository';
+import { listAuditRecords } from '../identity/audit/audit-routes';
 import {
   countNotifications,
   listNotifications,
@@ -236,4 +238,37 @@ test('sending a notification reads only its recipients', async () => {
   const send = () => storeNotification(database, { module: 'smsa', request, idempotencyKey: null }, now);
   expect(await findScans(send)).toEqual([]);
   expect(await countNotifications(database, ana)).toEqual({ total: rows + 1, unread: 1 });
+});
+
+describe('with 100,000 records in the audit log', () => {
+  beforeAll(async () => {
+    await pool.query(`
+      insert into audit_records (at, action, actor, actor_id, user_id, tenant, details)
+        select now() - n * interval '1 second', (array['sign-in', 'operator-read', 'access-granted'])[1 + n % 3],
+          case when n % 2 = 0 then 'user' else 'operator' end, case when n % 2 = 0 then u.id end, u.id,
+          'tenant' || n % 50, '{}'
+        from generate_series(1, 100000) n
+        join (select id, row_number() over () as row from users) u on u.row = 1 + n % 1000;
+      insert into audit_records (at, action, actor, actor_id, user_id, tenant, details)
+        select now() - n * interval '1 hour', 'role-granted', 'user', '${ana}', '${ana}', 'acme', '{}'
+        from generate_series(1, 30) n;
+      analyze audit_records`);
+  });
+
+  test.each([
+    ['no filter', {}],
+    ['a user', { user: 'ana@acme.test' }],
+    ['an actor', { actor: 'ana@acme.test' }],
+    ['a kind of actor', { actor: 'operator' }],
+    ['an action', { action: 'role-granted' }],
+    ['a tenant', { tenant: 'acme' }],
+    ['a tenant and a user', { tenant: 'acme', user: 'ana@acme.test' }],
+    ['reads', { reads: 'true' }],
+    ['a time', { since: '2000-01-01T00:00:00Z', until: new Date().toISOString() }],
+  ])('a page of it by %s reads only few records', async (_name, filter) => {
+    for (const newest of ['true', 'false']) {
+      const query = v.parse(auditQuerySchema, { ...filter, newest, limit: '20' });
+      expect(await findScans(() => listAuditRecords(database, query))).toEqual([]);
+    }
+  });
 });

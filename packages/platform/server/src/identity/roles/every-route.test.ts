@@ -49,6 +49,20 @@ const expected: Readonly<Record<string, readonly Word[]>> = {
   'DELETE operator/tenants/:tenant/apps/:module': [],
   'PUT operator/tenants/:tenant/apps/:module/users/:email': ['administrator'],
   'DELETE operator/tenants/:tenant/apps/:module/users/:email': ['administrator'],
+  'GET operator/tenants/:tenant/access': readers,
+  'PATCH operator/tenants/:tenant/access': ['administrator'],
+  'GET operator/tenants/:tenant/access-requests': readers,
+  'POST operator/tenants/:tenant/access-requests/:id/answer': ['administrator'],
+  'GET operator/tenants/:tenant/groups': readers,
+  'POST operator/tenants/:tenant/groups': ['administrator'],
+  'GET operator/tenants/:tenant/groups/:group/members': readers,
+  'PATCH operator/tenants/:tenant/groups/:group': ['administrator'],
+  'DELETE operator/tenants/:tenant/groups/:group': ['administrator'],
+  'GET operator/tenants/:tenant/invitations': readers,
+  'POST operator/tenants/:tenant/invitations': ['administrator'],
+  'POST operator/tenants/:tenant/invitations/plan': ['administrator'],
+  'POST operator/tenants/:tenant/invitations/:id/resend': ['administrator', 'help-desk'],
+  'DELETE operator/tenants/:tenant/invitations/:id': ['administrator'],
   'GET operator/users': [],
   'POST operator/users': [],
   'PATCH operator/users/:email': [],
@@ -125,7 +139,7 @@ const callers: readonly TestCaller[] = [
   },
   {
     name: 'an administrator with a token for the console of another tenant',
-    as: 'nobody',
+    as: 'any',
     role: { role: 'administrator', ...inFinouro },
     exchange: { app: 'console', domain: 'finouro' },
   },
@@ -141,6 +155,7 @@ function fill(route: string, tenant: string): { readonly method: string; readonl
     version: '0.0.0-unknown',
     digest: 'a'.repeat(64),
     id: randomUUID(),
+    group: randomUUID(),
   };
   return { method, path: `/api/${url.replaceAll(/:(\w+)/g, (_, name) => values[name] ?? name)}` };
 }

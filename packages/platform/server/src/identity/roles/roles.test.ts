@@ -1,7 +1,9 @@
-import { consoleCallerSchema } from '@portico/contract';
+import { auditRecordListSchema, consoleCallerSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
+import { builtModule, publishingCalls } from '../../testing/test-publishing';
+import { waitFor } from '../../testing/wait-for';
 
 // Runs on PGlite and on PostgreSQL.
 
@@ -72,4 +74,75 @@ test('an administrator grants roles of their own tenant only', async () => {
   expect(await readError(await grant('smsa', { role: 'help-desk', tenant: 'finouro' }))).toBe('403 role-needed');
   expect(await readError(await grant('smsa', { role: 'operator' }))).toBe('403 role-needed');
   expect(await readError(await grant('finouro', { role: 'help-desk', tenant: 'finouro' }))).toBe('403 role-needed');
+});
+
+test('a role in a tenant ends with the membership, and with the tenant', async () => {
+  const tenant = { key: 'acme', name: 'Acme' };
+  await server.operate('POST', 'tenants', tenant);
+  expect((await change('PUT', { role: 'auditor', tenant: 'acme' })).status).toBe(204);
+  await server.operate('DELETE', 'tenants/acme');
+  await server.operate('POST', 'tenants', tenant);
+  expect(await (await server.operate('GET', 'tenants/acme/roles')).json()).toEqual([]);
+});
+
+test('an administrator neither grants to users of other tenants nor learns of them', async () => {
+  await server.operate('POST', 'users', { email: 'eva@acme.test', name: 'Eva' });
+  await change('PUT', { role: 'administrator', tenant: 'smsa' });
+  const { token } = await server.signIn(person);
+  await server.call('POST', '/api/operator/confirmation', { token, body: { password: 'portico-demo' } });
+  for (const email of ['eva@acme.test', 'nobody@acme.test']) {
+    const body = { email, granted: { role: 'auditor', tenant: 'smsa' } };
+    const granted = await server.call('PUT', '/api/operator/tenants/smsa/roles', { token, body });
+    expect(await readError(granted)).toBe('404 user-unknown');
+    const app = await server.call('PUT', `/api/operator/tenants/smsa/apps/smsa/users/${email}`, { token, body: {} });
+    expect(await readError(app)).toBe('404 user-unknown');
+  }
+  const renamed = await server.call('PUT', `/api/operator/tenants/smsa/apps/smsa/users/${person}`, {
+    token,
+    body: { name: 'Other' },
+  });
+  expect(await readError(renamed)).toBe('403 role-needed');
+});
+
+test('a user without a role is recorded once a minute, as themselves', async () => {
+  const { token } = await server.signIn('ana@portico.test');
+  for (let tries = 0; tries < 3; tries++) await server.call('GET', '/api/operator/users', { token });
+  const query = 'audit?action=operator-refused&actor=ana@portico.test';
+  const read = async () => v.parse(auditRecordListSchema, await (await server.operate('GET', query)).json());
+  await waitFor(async () => (await read())[0]);
+  expect(await read()).toMatchObject([{ details: { reason: 'role-needed' }, target: 'GET /api/operator/users' }]);
+});
+
+test('the console is the application of users with a role only, and no tenant defines it', async () => {
+  const list = async (email: string) => {
+    const { token } = await server.signIn(email);
+    return (await server.call('GET', '/api/tenants/smsa/apps', { token })).json();
+  };
+  expect(await list('olga@portico.test')).toContainEqual(expect.objectContaining({ module: 'console' }));
+  expect(await list('ana@portico.test')).not.toContainEqual(expect.objectContaining({ module: 'console' }));
+  const defined = await server.operate('PUT', 'tenants/smsa/apps/console', { name: 'Console' });
+  expect(await readError(defined)).toBe('400 invalid-request');
+  const token = await server.operate('POST', 'team-tokens', { modules: ['console'] });
+  expect(await readError(token)).toBe('400 invalid-request');
+});
+
+test('the history and the audit log name the person who publishes, until they are deleted', async () => {
+  const { history, modules, publish, published } = publishingCalls(server);
+  const paulo = 'paulo@portico.test';
+  const { token } = await server.signIn(paulo);
+  await published(token, 'smsa', 'one', { version: '1.0.0' });
+  expect(await readError(await publish(token, 'welcome', builtModule('one')))).toBe('403 module-foreign');
+  expect((await modules(token)).map(({ module }) => module)).toContain('welcome');
+  const names = async () => (await history(server.operatorKey)).map(({ by }) => by);
+  expect(await names()).toEqual([paulo]);
+  const query = `audit?action=publish&actor=${paulo}`;
+  const records = v.parse(auditRecordListSchema, await (await server.operate('GET', query)).json());
+  expect(records).toMatchObject([{ actor: { kind: 'user', name: paulo }, target: 'smsa' }]);
+
+  await change('PUT', { role: 'publisher', modules: ['welcome'] }, paulo);
+  expect(await readError(await publish(token, 'smsa', builtModule('two')))).toBe('403 module-foreign');
+  await change('DELETE', { role: 'publisher' }, paulo);
+  expect(await readError(await publish(token, 'smsa', builtModule('two')))).toBe('403 role-needed');
+  await server.operate('DELETE', `users/${paulo}`);
+  expect(await names()).toEqual([records[0]?.actor.id]);
 });
