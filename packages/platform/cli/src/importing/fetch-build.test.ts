@@ -38,3 +38,25 @@ test.each(['./a%2fb%zz.js', './..%2f..%2fetc.js', './a%20b.js'])('the file %s ca
   await expect(fetchFrom(host.origin)).rejects.toThrow(`${host.origin}${path} cannot be published`);
   await host.close();
 });
+
+test('one path with several queries is one file, and other content below it is refused', async () => {
+  const source = 'import "./a.js?v=1"; import "./a.js?v=2";';
+  const same = await serve({ '/app.js': source, '/a.js?v=1': 'export {};', '/a.js?v=2': 'export {};' });
+  expect([...(await fetchFrom(same.origin)).files.keys()]).toEqual(['app.js', 'a.js']);
+  const other = await serve({ '/app.js': source, '/a.js?v=1': 'export {};', '/a.js?v=2': 'export const a = 2;' });
+  await expect(fetchFrom(other.origin)).rejects.toThrow(
+    `${other.origin}/a.js?v=2 cannot be published: /a.js has other content with another query.`,
+  );
+  await Promise.all([same.close(), other.close()]);
+});
+
+test('images that a script names by texts are fetched from beside the entry', async () => {
+  const source = `export const view = ["img", "src", "assets/logo.svg"], more = 'src="/assets/a.png" x.svg';
+    style(".b { background: url(/assets/b.svg) }"); get("assets/names.json"); fetch("https://cdn.test/assets/c.svg");`;
+  const files = ['logo.svg', 'a.png', 'b.svg', 'names.json', 'c.svg'].map((name) => [`/1/assets/${name}`, '{}']);
+  const host = await serve({ '/1/app.js': source, ...Object.fromEntries(files) });
+  const { entry, files: fetched, remarks } = await fetchFrom(host.origin, '/1/app.js');
+  const names = ['assets/logo.svg', 'assets/a.png', 'assets/b.svg', 'assets/names.json'];
+  expect([entry, [...fetched.keys()], remarks]).toEqual(['app.js', ['app.js', ...names], []]);
+  await host.close();
+});

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import {
-  getContentType,
-  moduleFileMaxBytes,
-  moduleFileNameSchema,
-  moduleFilesMax,
-  moduleVersionMaxBytes,
-} from '@portico/contract';
+import { getContentType, moduleFileNameSchema, moduleFilesMax, moduleVersionMaxBytes } from '@portico/contract';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/arguments';
-import { describeError, fileTimeout } from './read-landscape';
+import { describeError, fileTimeout, readBody } from './read-landscape';
 import { nameChunks, type ScannedScript, scanScript } from './scan-script';
 
 /** The files of a name of a landscape, and the findings in its scripts. */
@@ -67,6 +61,10 @@ export async function fetchBuild(entry: URL, integrity: ReadonlyMap<string, stri
 
   await add(entry);
   await addChunks();
+  // The texts of a script name files of the page, too, so a missing one says nothing.
+  const assets = new Set([...scans.values()].flatMap((scan) => [...scan.assets]));
+  for (const asset of assets)
+    if (!isScript(new URL(asset, entry))) await add(new URL(asset, entry)).catch(() => undefined);
   for (const style of guessStyles(entry)) await add(style).catch(() => undefined);
   return collect();
 
@@ -117,11 +115,19 @@ export async function fetchBuild(entry: URL, integrity: ReadonlyMap<string, stri
       if (issue) throw new CommandError(`${href} cannot be published: ${issue.message}`);
       return name;
     };
+    const files = new Map<string, Buffer>();
+    for (const [href, content] of contents) {
+      const name = getName(href);
+      if (files.get(name)?.equals(content) === false) {
+        throw new CommandError(`${href} cannot be published: /${name} has other content with another query.`);
+      }
+      files.set(name, content);
+    }
     const own = scans.get(entry.href);
     if (own === undefined) throw new CommandError(`${entry.href} is not a script.`);
     return {
       entry: getName(entry.href),
-      files: new Map([...contents].map(([href, content]) => [getName(href), content])),
+      files,
       form: own.form,
       exports: own.exports,
       hasLifecycles: own.hasLifecycles,
@@ -176,14 +182,7 @@ async function fetchFile(url: URL, integrity: string | undefined): Promise<Buffe
       await response.body?.cancel();
       throw new Error(`it answers ${response.status}`);
     }
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body ?? []) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > moduleFileMaxBytes) throw new Error(`it has more than ${moduleFileMaxBytes / 1024 / 1024} MB`);
-    }
-    content = Buffer.concat(chunks);
+    content = await readBody(response);
   } catch (error) {
     throw new CommandError(`${url.href} could not be fetched: ${describeError(error)}.`, { cause: error });
   }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { commentedJsonFileSchema, ownNames } from '@portico/contract';
+import { commentedJsonFileSchema, moduleFileMaxBytes, ownNames } from '@portico/contract';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/arguments';
 
@@ -76,11 +76,23 @@ export async function readPlace(place: string): Promise<string> {
   try {
     if (!isAddress(place)) return await readFile(place, 'utf8');
     const response = await fetch(place, { signal: AbortSignal.timeout(fileTimeout) });
-    if (response.ok) return await response.text();
+    if (response.ok) return (await readBody(response)).toString('utf8');
     throw new Error(`it answers ${response.status}`);
   } catch (error) {
     throw new CommandError(`${place} could not be read: ${describeError(error)}.`, { cause: error });
   }
+}
+
+/** @throws Error when the body of a response is larger than a file of a module may be */
+export async function readBody({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > moduleFileMaxBytes) throw new Error(`it has more than ${moduleFileMaxBytes / 1024 / 1024} MB`);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Describes why nothing was read; the message of `fetch` alone says nothing. */

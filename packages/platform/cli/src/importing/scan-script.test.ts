@@ -30,6 +30,12 @@ test('a package has no lifecycles, a root config registers applications, and UMD
       registersApplications: true,
     },
   );
+  // Angular's registry of testabilities has a method of this name.
+  const angular = 'System.register(["single-spa-angular"], (e) => ({ execute() { t.registerApplication(n, s); } }))';
+  expect(scanScript(angular).registersApplications).toBe(false);
+  expect(scanScript('import { registerApplication as r } from "single-spa"; all.forEach(r);')).toMatchObject({
+    registersApplications: true,
+  });
   const umd = scanScript('!function(e,t){ module.exports = t(require("vue")); }(this, (v) => v);');
   expect([umd.form, [...umd.names]]).toEqual(['script', ['vue']]);
 });

@@ -11,6 +11,8 @@ export interface ScannedScript {
   readonly files: ReadonlySet<string>;
   /** The files below webpack's public path. */
   readonly publicFiles: ReadonlySet<string>;
+  /** The paths below `assets` in its texts, which may be files of the build. */
+  readonly assets: ReadonlySet<string>;
   readonly exports: ReadonlySet<string>;
   /** Whether it exports `mount` and `unmount`, as an application of single-spa does. */
   readonly hasLifecycles: boolean;
@@ -26,6 +28,9 @@ export interface Chunks {
   readonly namers: readonly FunctionNode[];
 }
 
+/** A whole text, an attribute of HTML or a `url()` of CSS with a path of the page: Angular leaves them as they are. */
+const assetPattern = /(?:^|["'(=\s])\/?(assets\/[\w@~./-]+\.\w+)(?=$|["')?#\s])/g;
+
 /** @throws SyntaxError when it parses neither as a script nor as an ES module */
 export function scanScript(text: string): ScannedScript {
   const { isModule, program } = parseEither(text);
@@ -36,7 +41,8 @@ export function scanScript(text: string): ScannedScript {
   const ids = new Set<string | number>();
   const namers: FunctionNode[] = [];
   const required: (string | undefined)[] = [];
-  let [isSystem, hasLifecycles, registersApplications] = [false, false, false];
+  const assets = new Set<string>();
+  let [isSystem, hasLifecycles, registersApplications, namesRegistration] = [false, false, false, false];
   let publicPath: string | undefined;
   let exportName: string | undefined;
   const addImport = (specifier: string | undefined) => {
@@ -44,9 +50,15 @@ export function scanScript(text: string): ScannedScript {
     if (/^\.{0,2}\//.test(specifier)) files.add(specifier);
     else if (!/^[a-z]+:/i.test(specifier)) names.add(specifier);
   };
+  const addAssets = (text: string) => {
+    for (const [, asset = ''] of text.matchAll(assetPattern)) assets.add(asset);
+  };
 
   walk(program, (node) => {
     if ('source' in node) addImport(getString(node.source));
+    if (isNamed(node, 'registerApplication')) namesRegistration = true;
+    if (node.type === 'Literal' && typeof node.value === 'string') addAssets(node.value);
+    if (node.type === 'TemplateElement') addAssets(node.value.cooked ?? '');
     if (node.type === 'AssignmentExpression') {
       const name = getProperty(node.left);
       if (name === 'p') publicPath = getString(node.right) ?? publicPath;
@@ -66,7 +78,9 @@ export function scanScript(text: string): ScannedScript {
     if (getProperty(callee) === 'e' && given.length === 1 && first?.type === 'Literal') {
       if (typeof first.value === 'string' || typeof first.value === 'number') ids.add(first.value);
     }
-    if (isNamed(callee, 'registerApplication')) registersApplications = true;
+    if (isNamed(callee, 'registerApplication')) {
+      registersApplications ||= first?.type === 'ObjectExpression' || getString(first) !== undefined;
+    }
     if (callee.type === 'Identifier' && callee.name === 'require') required.push(getString(first));
     if (getProperty(callee) === 'import' && /^System/.test(getObjectName(callee))) addImport(getString(first));
     if (getProperty(callee) === 'register' && getObjectName(callee) === 'System') {
@@ -94,9 +108,11 @@ export function scanScript(text: string): ScannedScript {
     names,
     files,
     publicFiles,
+    assets,
     exports,
     hasLifecycles: isApplication(exports) || (!isModule && hasLifecycles),
-    registersApplications,
+    // Other libraries have a function of this name, for example Angular.
+    registersApplications: registersApplications || (namesRegistration && names.has('single-spa')),
     ...(publicPath !== undefined && { publicPath }),
     chunks: { ids, namers },
   };
