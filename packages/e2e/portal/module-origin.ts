@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { getContentType } from '@portico/contract';
 import type { BuiltFiles } from './build-module';
 
 type Answer = (response: ServerResponse) => unknown;
@@ -43,8 +44,9 @@ export class ModuleOrigin {
   servesFolder(folder: string, files: BuiltFiles): void {
     for (const file of [...this.#answers.keys()]) if (file.startsWith(`${folder}/`)) this.#answers.delete(file);
     for (const [name, content] of files) {
-      const type = name.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript';
-      this.#answers.set(`${folder}/${name}`, (response) => response.setHeader('Content-Type', type).end(content));
+      this.#answers.set(`${folder}/${name}`, (response) =>
+        response.setHeader('Content-Type', getContentType(name)).end(content),
+      );
     }
   }
 

@@ -54,6 +54,13 @@ test('the runtime of webpack names its chunks', () => {
   expect(nameChunks([unknown])).toEqual({ files: [], isPartial: true });
 });
 
+test('the list of files that Vite loads with a lazy part has its styles', () => {
+  const { files } = scanScript(
+    'const d = ["./assets/a.js", "./assets/Details (x).css", "./x.txt"]; import("./assets/a.js");',
+  );
+  expect([...files]).toEqual(['./assets/Details (x).css', './assets/a.js']);
+});
+
 test('what does not parse is an error', () => {
   expect(() => scanScript('<!doctype html>')).toThrow('Unexpected token');
 });

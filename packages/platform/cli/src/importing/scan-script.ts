@@ -52,6 +52,8 @@ export function scanScript(text: string): ScannedScript {
   };
   const addAssets = (text: string) => {
     for (const [, asset = ''] of text.matchAll(assetPattern)) assets.add(asset);
+    // Vite lists the styles of a lazy part, relative to the script.
+    if (/^\.{1,2}\/.*\.css$/.test(text)) files.add(text);
   };
 
   walk(program, (node) => {
