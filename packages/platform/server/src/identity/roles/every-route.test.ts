@@ -26,7 +26,7 @@ type Word = 'administrator' | 'help-desk' | 'auditor' | 'publisher' | 'any' | 'u
 const readers = ['administrator', 'help-desk', 'auditor'] as const;
 
 /**
- * Who may make each call, besides operators. `publisher` is one of the module in the address, or any where the address
+ * The callers of each route, besides operators. `publisher` is one of the module in the address, or any where the address
  * has none; `any` is any role; `person` excludes the operator's key; `user` is every user with the portal's own token.
  */
 const expected: Readonly<Record<string, readonly Word[]>> = {
@@ -189,7 +189,7 @@ async function prepare({ role, host, exchange }: TestCaller): Promise<string> {
   return v.parse(v.object({ access_token: v.string() }), await exchanged.json()).access_token;
 }
 
-/** What the table says of a caller. */
+/** Returns whether the table allows a call. */
 function expectAllowed(route: string, { as, exchange }: TestCaller): boolean {
   const words = expected[route] ?? [];
   if (words.includes('user')) return exchange === undefined;

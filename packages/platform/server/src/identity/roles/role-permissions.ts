@@ -9,7 +9,7 @@ const tenantReads: readonly Permission[] = [
   'audit.read',
 ];
 
-/** What each role allows; an operator may do everything. */
+/** The permissions of each role; an operator may do everything. */
 const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   operator: permissions,
   administrator: [
@@ -26,7 +26,7 @@ const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   auditor: tenantReads,
 };
 
-/** What a call is about, by its address. */
+/** The subject of a call, by its address. */
 interface Scope {
   /** Absent for a call about the whole portal. */
   readonly tenant?: string | undefined;
