@@ -118,7 +118,6 @@ export {
   type AuditQuery,
   type AuditRecord,
   appChangeSchema,
-  appDefinitionSchema,
   appGrantSchema,
   auditQuerySchema,
   auditRecordListSchema,
@@ -128,6 +127,7 @@ export {
   createdTeamTokenSchema,
   demoServiceKeysSchema,
   type NewServiceKey,
+  newAppSchema,
   newServiceKeySchema,
   newTeamTokenSchema,
   newUserSchema,
@@ -142,7 +142,6 @@ export {
   serviceKeyListSchema,
   type TeamToken,
   teamTokenListSchema,
-  userChangeSchema,
 } from './operator';
 export { ownNames } from './own-names';
 export { pagePolicy } from './page-policy';
@@ -150,6 +149,7 @@ export { createPagePortal, type PagePortal } from './page-portal';
 export { type PageSession, type PageState, pageStateSchema } from './page-state';
 export {
   isPasswordAllowedFor,
+  mailedCodeSchema,
   newPasswordSchema,
   type PasswordChangeRequest,
   passwordChangeRequestSchema,
@@ -157,7 +157,25 @@ export {
   passwordMinLength,
   passwordResetRequestSchema,
 } from './password';
-export { nameMaxLength, type PersonalData, personalDataSchema, phoneMaxLength } from './personal-data';
+export {
+  addressChangeSchema,
+  addressConfirmationSchema,
+  type ListedPerson,
+  type PeoplePage,
+  type PeopleQuery,
+  type PeopleSort,
+  type Person,
+  peoplePageMax,
+  peoplePageSchema,
+  peopleQuerySchema,
+  peopleSorts,
+  personChangeSchema,
+  personSchema,
+  type SignInRecord,
+  type UserState,
+  userStates,
+} from './people';
+export { nameMaxLength, type PersonalData, personalDataSchema, phoneMaxLength, userNameSchema } from './personal-data';
 export { isolateText } from './plain-text';
 export {
   type AllowedNeeds,

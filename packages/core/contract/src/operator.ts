@@ -36,11 +36,8 @@ export const operatorUserListSchema = v.array(v.object({ email: v.string(), name
 /** A user as the operator manages them. */
 export type OperatorUser = v.InferOutput<typeof operatorUserListSchema>[number];
 
-/** `PATCH /operator/users/{email}`. Disabling a user ends all their sessions. */
-export const userChangeSchema = v.object({ disabled: v.boolean() });
-
 /** `PUT /operator/tenants/{tenant}/apps/{module}`: defines an app of the tenant, or renames it. */
-export const appDefinitionSchema = v.object({
+const appDefinitionSchema = v.object({
   name: lineSchema,
   description: v.optional(lineSchema),
   description_en: v.optional(lineSchema),
@@ -49,8 +46,14 @@ export const appDefinitionSchema = v.object({
 /** The name and the descriptions of an application of a tenant. */
 export type AppDefinition = v.InferOutput<typeof appDefinitionSchema>;
 
+/** Confirms that a key without a published module is no mistake. */
+const newEntries = { new: v.optional(v.boolean(), false) };
+
+/** `PUT /operator/tenants/{tenant}/apps/{module}`: the definition, and `new` for a module that is not published yet. */
+export const newAppSchema = v.strictObject({ ...appDefinitionSchema.entries, ...newEntries });
+
 /** `PUT …/apps/{module}/users/{email}` grants the app. The name is required if the tenant does not have the app yet. */
-export const appGrantSchema = v.partial(appDefinitionSchema);
+export const appGrantSchema = v.strictObject({ ...v.partial(appDefinitionSchema).entries, ...newEntries });
 
 /** `PATCH /operator/tenants/{tenant}/apps/{module}`: whether the parcels of the module appear in a place. */
 export const appChangeSchema = v.object({ place: placeSchema, shown: v.boolean() });
@@ -82,7 +85,11 @@ const issuedEntries = {
 };
 
 /** `POST /operator/service-keys` creates a key for the back end of a module. */
-export const newServiceKeySchema = v.object({ module: moduleKeySchema, name: v.optional(tokenNameSchema, '') });
+export const newServiceKeySchema = v.strictObject({
+  module: moduleKeySchema,
+  name: v.optional(tokenNameSchema, ''),
+  ...newEntries,
+});
 
 /** The body of `POST /operator/service-keys`. */
 export type NewServiceKey = v.InferOutput<typeof newServiceKeySchema>;
@@ -109,6 +116,7 @@ export const demoServiceKeysSchema = v.record(v.string(), v.string());
 export const newTeamTokenSchema = v.object({
   modules: v.pipe(v.array(publishedNameSchema), v.minLength(1), v.maxLength(100)),
   name: v.optional(tokenNameSchema, ''),
+  ...newEntries,
 });
 
 /** An entry of `GET /operator/team-tokens`. `DELETE /operator/team-tokens/{id}` revokes it. */

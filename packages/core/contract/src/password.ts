@@ -32,15 +32,18 @@ export const passwordChangeRequestSchema = v.object({
 /** The body of `PUT /auth/password`. */
 export type PasswordChangeRequest = v.InferOutput<typeof passwordChangeRequestSchema>;
 
-/** `PUT /auth/recover` sets a new password by the mailed code: six digits, which may be pasted with spaces. */
+/** A mailed code: six digits, which may be pasted with spaces. */
+export const mailedCodeSchema = v.pipe(
+  v.string(),
+  v.transform((code) => code.replace(/\s/g, '')),
+  v.regex(/^\d{6}$/, 'code-malformed'),
+);
+
+/** `PUT /auth/recover` sets a new password by the mailed code. */
 export const passwordResetRequestSchema = v.pipe(
   v.object({
     email: emailSchema,
-    code: v.pipe(
-      v.string(),
-      v.transform((code) => code.replace(/\s/g, '')),
-      v.regex(/^\d{6}$/, 'code-malformed'),
-    ),
+    code: mailedCodeSchema,
     password: newPasswordSchema,
   }),
   v.check(({ email, password }) => isPasswordAllowedFor(email, password), 'same-as-email'),

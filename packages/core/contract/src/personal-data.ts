@@ -7,9 +7,12 @@ export const nameMaxLength = 120;
 /** The most characters of a user's phone number. */
 export const phoneMaxLength = 32;
 
-/** `PATCH /users/me` changes the given fields. An empty `phone` deletes it. */
-export const personalDataSchema = v.object({
-  name: v.optional(v.pipe(createLineSchema(nameMaxLength, 'name'), v.nonEmpty('name-missing'))),
+/** The name of a user. */
+export const userNameSchema = v.pipe(createLineSchema(nameMaxLength, 'name'), v.nonEmpty('name-missing'));
+
+/** `PATCH /users/me` changes the given fields, and refuses others. An empty `phone` deletes it. */
+export const personalDataSchema = v.strictObject({
+  name: v.optional(userNameSchema),
   phone: v.optional(
     v.pipe(
       v.string(),

@@ -9,6 +9,8 @@ export const currentUserSchema = v.object({
   email: v.pipe(v.string(), v.nonEmpty()),
   name: v.nullish(shownTextSchema, ''),
   phone: v.optional(v.nullish(v.string(), '')),
+  /** An e-mail that the user has not confirmed yet. */
+  new_email: v.optional(v.string()),
 });
 
 /** Returns the name by which the portal greets a user: the first name, or the local part of the e-mail if the name is unknown. */

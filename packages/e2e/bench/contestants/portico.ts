@@ -39,7 +39,7 @@ async function addUserWithApps(portal: PortalProcess, keys: readonly string[]): 
   const user = await addUser(portal, { apps: [] });
   for (const key of keys) {
     const grant = `operator/tenants/${tenant}/apps/${key}/users/${user.email}`;
-    await callOperator(portal, 'PUT', grant, { name: `Application ${key}` });
+    await callOperator(portal, 'PUT', grant, { name: `Application ${key}`, new: true });
   }
   return user;
 }

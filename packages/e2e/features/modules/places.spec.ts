@@ -72,7 +72,7 @@ test('twenty modules share the places, and a version without its part leaves the
   const user = await addUser(portal, { apps: ['hrstudium'] });
   for (const [index, key] of keys.entries()) {
     const path = `operator/tenants/smsa/apps/${key}/users/${user.email}`;
-    await callOperator(portal, 'PUT', path, { name: `Part ${index + 1}` });
+    await callOperator(portal, 'PUT', path, { name: `Part ${index + 1}`, new: true });
     await publishFiles(portal, key, partFile(key, index === 1), { declarations: declare(index) });
   }
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -62,7 +62,10 @@ developerTest.describe('the link of portico dev', () => {
       await expect(overridesBadge(page)).toBeVisible();
       await page.goto('/novo/portal');
       await expect(moduleTitle(page, 'From the workshop')).toBeVisible();
-      await callOperator(portal, 'PUT', `operator/tenants/smsa/apps/novo/users/${user.email}`, { name: 'Novo' });
+      await callOperator(portal, 'PUT', `operator/tenants/smsa/apps/novo/users/${user.email}`, {
+        name: 'Novo',
+        new: true,
+      });
       await signIn(page, user, '/novo/');
       await expect(moduleTitle(page, 'From the workshop')).toBeVisible();
     },

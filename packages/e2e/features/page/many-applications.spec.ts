@@ -12,7 +12,7 @@ test('screen readers and letters reach all of very many applications, though onl
   const grant = (key: string) => {
     const path = `operator/tenants/smsa/apps/${key}/users/${user.email}`;
     const name = key === keys.at(-1) ? 'Zebra' : `Many ${key}`;
-    return callOperator(portal, 'PUT', path, { name, description: 'One of many' });
+    return callOperator(portal, 'PUT', path, { name, description: 'One of many', new: true });
   };
   await Promise.all(keys.map(grant));
   await signIn(page, user);

@@ -145,7 +145,7 @@ test.describe('an application that is not installed', () => {
     const module = `long-${randomUUID().slice(0, 8)}`;
     const name = `Administração${'deconhecimento'.repeat(6)} e de mais algumas outras coisas compridas`;
     const user = await addUser(portal, { apps: ['smsa'] });
-    await callOperator(portal, 'PUT', `operator/tenants/smsa/apps/${module}`, { name, description: name });
+    await callOperator(portal, 'PUT', `operator/tenants/smsa/apps/${module}`, { name, description: name, new: true });
     await callOperator(portal, 'PUT', `operator/tenants/smsa/apps/${module}/users/${user.email}`, {});
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page, user);

@@ -13,6 +13,7 @@ import { registerUserRoutes } from './identity/current-user/user-routes';
 import { registerUserImageRoutes } from './identity/images/user-image-routes';
 import { registerOperatorRoutes } from './identity/operator/operator-routes';
 import { registerPasswordRoutes } from './identity/passwords/password-routes';
+import { registerAddressRoutes } from './identity/people/address-change';
 import { registerSessionRoutes } from './identity/sessions/session-routes';
 import { registerNotificationRoutes } from './messaging/notifications/notification-routes';
 import { registerPreferenceRoutes } from './messaging/notifications/preference-routes';
@@ -54,6 +55,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
 
   registerSessionRoutes(app, services);
   registerPasswordRoutes(app, services);
+  registerAddressRoutes(app, services);
   registerUserRoutes(app, services);
   registerNotificationRoutes(app, services);
   registerSendRoutes(app, services);

@@ -51,6 +51,7 @@ export async function createServices(
   const operatorKey = environment.PORTICO_OPERATOR_KEY ?? (await readOperatorKey(PORTICO_DATA));
   const signingKey = await loadSigningKey(database);
   const accessTokens = createAccessTokens(signingKey, now);
+  const registry = createRegistry(environment, { moduleOrigins, modulePolicy }, database, now, log);
   return {
     environment,
     database,
@@ -75,6 +76,10 @@ export async function createServices(
     operatorKey,
     getTenantKey: (hostname) => findTenantKey(hostname, hosts),
     isKnownHost: (hostname) => Object.hasOwn(hosts, hostname),
+    listModules: async () => {
+      const modules = [...(await registry.importMap.getModules()).values()];
+      return modules.filter(({ canary, live }) => live ?? canary).map(({ module }) => module);
+    },
     hasLogo: (module) => hasLogo(PORTICO_DATA, module),
     push: FIREBASE_SERVICE_ACCOUNT
       ? await createFcmSender({
@@ -86,7 +91,7 @@ export async function createServices(
           retryWaits: options.pushRetryWaits,
         })
       : undefined,
-    registry: createRegistry(environment, { moduleOrigins, modulePolicy }, database, now, log),
+    registry,
     // Last, because it opens a connection: a later failure would leave it open.
     ...(await createRealtime(environment, realtime.credentials, {
       database,

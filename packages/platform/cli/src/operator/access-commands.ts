@@ -1,25 +1,18 @@
-import { text } from 'node:stream/consumers';
 import {
   appChangeSchema,
   appGrantSchema,
   emailSchema,
   moduleKeySchema,
-  newUserSchema,
   operatorAppListSchema,
   operatorTenantListSchema,
   operatorTenantSchema,
-  operatorUserListSchema,
   tenantKeySchema,
 } from '@portico/contract';
 import * as v from 'valibot';
 import { PortalCommand } from '../server/portal-command';
-import { createParser, parseArgument, requireYes, type YesOption } from '../terminal/arguments';
+import { parseArgument, parseTenant, requireYes, type YesOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
-import { addInvitationCommands } from './invitation-commands';
-import { saveDownload } from './save-download';
-
-const parseEmail = createParser(emailSchema, 'an e-mail address');
-const parseTenant = createParser(tenantKeySchema, 'the key of a tenant');
+import { userCommand } from './user-command';
 
 export function accessCommands(): PortalCommand[] {
   return [tenantCommand(), userCommand(), appCommand()];
@@ -63,78 +56,6 @@ function tenantCommand(): PortalCommand {
   return tenant;
 }
 
-interface AddUserOptions {
-  readonly name: string;
-  readonly passwordStdin?: boolean;
-  readonly tenant?: string;
-}
-
-function userCommand(): PortalCommand {
-  const user = new PortalCommand('operator', 'user').description('Manage users');
-
-  user
-    .command('add <email>')
-    .description('Add a user; without --password-stdin they set their first password through the recovery mail')
-    .requiredOption('--name <name>', 'the name users see')
-    .option('--tenant <key>', 'the tenant that they become a member of, and can sign in at', parseTenant)
-    .option('--password-stdin', 'read the first password from standard input')
-    .run(async (api, email: string, { passwordStdin, ...named }: AddUserOptions) => {
-      const password = passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
-      const hint =
-        'A user needs an e-mail and a name; the password has 10 to 128 characters and is neither the e-mail nor a common password.';
-      const added = parseArgument(newUserSchema, { email, password, ...named }, hint);
-      await api.send('post', 'users', added);
-      return `Added the user ${added.email}.`;
-    });
-
-  for (const [verb, disabled, effect] of [
-    ['disable', true, 'Disable a user: end their sessions and refuse new ones'],
-    ['enable', false, 'Enable a disabled user'],
-  ] as const) {
-    user
-      .command(verb)
-      .argument('<email>', '', parseEmail)
-      .description(effect)
-      .run(async (api, email: string) => {
-        await api.send('patch', `users/${encodeURIComponent(email)}`, { disabled });
-        return `The user ${email} is ${verb}d.`;
-      });
-  }
-
-  user
-    .command('export')
-    .argument('<email>', '', parseEmail)
-    .argument('<file>')
-    .description('Write everything that the portal holds of a user to a file, as JSON')
-    .run(async (api, email: string, file: string) => {
-      const size = await saveDownload(api, `users/${encodeURIComponent(email)}/export`, file);
-      return `Wrote ${file} (${size} bytes).`;
-    });
-
-  user
-    .command('delete')
-    .argument('<email>', '', parseEmail)
-    .description('Delete a user and everything that the portal holds of them')
-    .option('--yes', 'really delete')
-    .run(async (api, email: string, options: YesOption) => {
-      requireYes(options, `This deletes ${email} with sessions, photo and notifications.`);
-      await api.send('delete', `users/${encodeURIComponent(email)}`);
-      return `The user ${email} is deleted.`;
-    });
-
-  user
-    .command('list')
-    .description('List the users')
-    .run(async (api) => {
-      const users = await api.read('users', operatorUserListSchema);
-      const rows = users.map(({ email, name, disabled }) => [email, name, disabled ? 'disabled' : 'enabled']);
-      return formatTable(['E-MAIL', 'NAME', 'STATE'], rows);
-    });
-
-  addInvitationCommands(user);
-  return user;
-}
-
 interface TenantOption {
   readonly tenant: string;
 }
@@ -143,6 +64,7 @@ interface GrantOptions extends TenantOption {
   readonly name?: string;
   readonly description?: string;
   readonly descriptionEn?: string;
+  readonly new?: true;
 }
 
 function appCommand(): PortalCommand {
@@ -157,6 +79,7 @@ function appCommand(): PortalCommand {
     .option('--name <name>', 'the name of the app in this tenant; required the first time, renames the app afterwards')
     .option('--description <text>', 'one line about the app')
     .option('--description-en <text>', 'the same line in English')
+    .option('--new', 'the module is not published yet, and its key is no mistake')
     .run(async (api, email: string, module: string, options: GrantOptions) => {
       const { tenant, descriptionEn: description_en, ...naming } = options;
       const path = getGrantPath(email, module, tenant);

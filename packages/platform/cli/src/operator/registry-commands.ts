@@ -25,6 +25,7 @@ import { formatTable } from '../terminal/format';
 
 interface CreateOptions {
   readonly publish?: true;
+  readonly new?: true;
   readonly name?: string;
 }
 
@@ -38,16 +39,17 @@ export function tokenCommand(): PortalCommand {
     .description('Create a service key or a team token, and print it once')
     .option('--publish', 'create a team token that may publish these modules, separated by commas')
     .option('--name <name>', 'a note about its use')
-    .run(async (api, typed: string, { publish, name }: CreateOptions) => {
+    .option('--new', 'a module is not published yet, and its key is no mistake')
+    .run(async (api, typed: string, { publish, name, new: isNew }: CreateOptions) => {
       if (publish) {
         const modules = typed.split(',').map((key) => key.trim());
         const hint = 'A team token needs module keys such as "smsa,orders"; the name is one line.';
-        const wanted = parseArgument(newTeamTokenSchema, { modules, name }, hint);
+        const wanted = parseArgument(newTeamTokenSchema, { modules, name, new: isNew }, hint);
         return (await api.create('team-tokens', wanted, createdTeamTokenSchema)).token;
       }
       const hint =
         'A service key needs one module key such as "smsa"; the name is one line. For a token that publishes, add --publish.';
-      const wanted = parseArgument(newServiceKeySchema, { module: typed, name }, hint);
+      const wanted = parseArgument(newServiceKeySchema, { module: typed, name, new: isNew }, hint);
       return (await api.create('service-keys', wanted, createdServiceKeySchema)).key;
     });
 

@@ -1,4 +1,10 @@
-import { canaryDecisionSchema, moduleVersionSchema, publishedNameSchema } from '@portico/contract';
+import {
+  canaryDecisionSchema,
+  emailSchema,
+  moduleVersionSchema,
+  publishedNameSchema,
+  tenantKeySchema,
+} from '@portico/contract';
 import * as v from 'valibot';
 
 /** A command failed; the message is one sentence for the user. */
@@ -29,6 +35,9 @@ export function createParser<Schema extends v.GenericSchema<string, unknown>>(sc
 export function wholeNumber(minimum: number, maximum: number) {
   return v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(minimum), v.maxValue(maximum));
 }
+
+export const parseEmail = createParser(emailSchema, 'an e-mail address');
+export const parseTenant = createParser(tenantKeySchema, 'the key of a tenant');
 
 export const parseModule = createParser(
   publishedNameSchema,

@@ -20,6 +20,14 @@ export function isUnavailable(error: unknown): boolean {
 /** PostgreSQL's code for a reference to a missing row. */
 const foreignKeyViolation = '23503';
 
+/** PostgreSQL's code for a second row with a unique value. */
+const uniqueViolation = '23505';
+
+/** Whether a write failed because another row has its unique value. */
+export function isDuplicate(error: unknown): boolean {
+  return listCauses(error).some(({ code }) => code === uniqueViolation);
+}
+
 /** Whether a write failed because a row that it refers to has been deleted meanwhile. */
 export function isReferenceGone(error: unknown): boolean {
   return listCauses(error).some(({ code }) => code === foreignKeyViolation);

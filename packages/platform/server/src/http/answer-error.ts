@@ -1,7 +1,7 @@
 import { type ApiErrorBody, languageTags } from '@portico/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/database-errors';
-import { type ErrorCode, formatMessage } from '../i18n/i18n';
+import { type ErrorCode, formatMessage, getTexts } from '../i18n/i18n';
 import { ApiError } from './api-error';
 import { negotiateLocale } from './negotiation';
 
@@ -32,9 +32,11 @@ export function toApiError(error: FastifyError | Error): ApiError {
   return new ApiError(status, codeOfStatus[status] ?? 'invalid-request', { cause: error });
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, { status, code, values }: ApiError): FastifyReply {
+function answer(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
+  const { status, code, nearest, values } = error;
   const locale = negotiateLocale(request.headers['accept-language']);
-  const body: ApiErrorBody = { code, message: formatMessage(code, locale, values) };
+  const offer = nearest === undefined ? '' : ` ${getTexts(locale)('nearest', { nearest })}`;
+  const body: ApiErrorBody = { code, message: formatMessage(code, locale, values) + offer };
   return (
     reply
       .code(status)

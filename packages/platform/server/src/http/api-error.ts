@@ -7,6 +7,8 @@ interface ApiErrorOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number | undefined;
   /** The real reason, for the audit log alone. By default the code. */
   readonly reason?: string | undefined;
+  /** The nearest right name, which the message offers. */
+  readonly nearest?: string | undefined;
 }
 
 /** An error that is answered as `{code, message}` in the caller's language. */
@@ -15,21 +17,27 @@ export class ApiError extends Error {
   readonly values: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | undefined;
   readonly reason: string;
+  readonly nearest: string | undefined;
 
   constructor(
     readonly status: number,
     readonly code: ErrorCode,
-    { values = {}, retryAfterSeconds, reason = code, ...options }: ApiErrorOptions = {},
+    { values = {}, retryAfterSeconds, reason = code, nearest, ...options }: ApiErrorOptions = {},
   ) {
     super(code, options);
     this.values = values;
     this.retryAfterSeconds = retryAfterSeconds;
     this.reason = reason;
+    this.nearest = nearest;
   }
 }
 
 export class TooManyTriesError extends ApiError {
-  constructor(retryAfterSeconds: number) {
+  /** @param bucket names the limit and the hashed subject that it counts: `limit:hash` */
+  constructor(
+    retryAfterSeconds: number,
+    readonly bucket?: string,
+  ) {
     super(429, 'too-many-tries', { values: { seconds: String(retryAfterSeconds) }, retryAfterSeconds });
   }
 }

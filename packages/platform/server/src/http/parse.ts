@@ -27,7 +27,9 @@ export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unkn
     return result.output;
   }
   const [issue] = result.issues;
-  throw createFieldError(v.getDotPath(issue) ?? '', codeOfIssue[issue.message]);
+  const code =
+    issue.type === 'strict_object' && issue.expected === 'never' ? 'field-unknown' : codeOfIssue[issue.message];
+  throw createFieldError(v.getDotPath(issue) ?? '', code);
 }
 
 /** PostgreSQL stores neither NUL nor, in `jsonb`, halves of surrogate pairs. */

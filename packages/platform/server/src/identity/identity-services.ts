@@ -44,4 +44,6 @@ export interface IdentityServices {
   readonly isKnownHost: (hostname: string) => boolean;
   /** Whether the portal has a logo of a module. */
   readonly hasLogo: (module: string) => boolean;
+  /** Lists the keys of the published modules, and of those of the build. */
+  readonly listModules: () => Promise<readonly string[]>;
 }

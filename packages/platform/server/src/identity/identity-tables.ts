@@ -176,6 +176,16 @@ export const recoveryCodes = pgTable('recovery_codes', {
   ownTries: integer('own_tries').notNull().default(0),
 });
 
+/** An address that a user has not proved yet, by the code that was mailed to it. */
+export const addressChanges = pgTable('address_changes', {
+  userId: uuid('user_id').primaryKey(),
+  email: text('email').notNull(),
+  codeHash: text('code_hash').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  tries: integer('tries').notNull().default(0),
+});
+
 /** `hash` identifies the content, so that a query can compare it without reading it. */
 export const userImages = pgTable('user_images', {
   userId: uuid('user_id').primaryKey(),

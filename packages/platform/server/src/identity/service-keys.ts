@@ -4,6 +4,7 @@ import { asc } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
+import { requirePublished } from '../http/find-nearest';
 import { parse, parseId } from '../http/parse';
 import { createOperationRoutes } from './audit/operator-audit';
 import type { IdentityServices } from './identity-services';
@@ -18,7 +19,7 @@ const prefix = 'portico_sk_';
 /** Creates a key. The database stores only its hash, so the key can be shown only now. */
 export async function insertServiceKey(
   executor: Executor,
-  { module, name }: NewServiceKey,
+  { module, name }: Omit<NewServiceKey, 'new'>,
   now: Date,
 ): Promise<StoredKey & { readonly key: string }> {
   const key = createSecretToken(prefix);
@@ -46,7 +47,9 @@ export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services:
   });
 
   addOperation('POST', '/service-keys', async (tx, request) => {
-    const created = await insertServiceKey(tx, parse(newServiceKeySchema, request.body), now());
+    const { new: isNew, ...wanted } = parse(newServiceKeySchema, request.body);
+    if (!isNew) requirePublished(wanted.module, await services.listModules());
+    const created = await insertServiceKey(tx, wanted, now());
     const { id, key, module, name } = created;
     const answer: CreatedServiceKey = { ...describeToken(created), module, key };
     return { action: 'service-key-created', target: module, details: { id, name }, answer };

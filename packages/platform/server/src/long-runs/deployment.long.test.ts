@@ -127,7 +127,7 @@ const operate = (method: string, address: string, body: object) =>
     });
     await operate('POST', 'tenants', { key: 'acme', name: 'Acme' });
     await operate('POST', 'users', eva);
-    await operate('PUT', 'tenants/acme/apps/stock/users/eva@acme.test', { name: 'Stock' });
+    await operate('PUT', 'tenants/acme/apps/stock/users/eva@acme.test', { name: 'Stock', new: true });
   });
   afterAll(async () => {
     for (const child of children) child.kill('SIGKILL');
@@ -157,7 +157,7 @@ const operate = (method: string, address: string, body: object) =>
       const heard: string[] = [];
       client.on('message', (_topic, message) => heard.push(message.toString()));
       await client.subscribeAsync(getNotificationTopic(eva.email));
-      const created = await operate('POST', 'service-keys', { module: 'stock', name: 'Test' });
+      const created = await operate('POST', 'service-keys', { module: 'stock', name: 'Test', new: true });
       const { key } = v.parse(v.pipe(v.string(), v.parseJson(), createdServiceKeySchema), created.content);
       const body = { emails: [eva.email], title: 'Order 7', body: 'It has arrived' };
       expect((await call('POST', '/api/notifications', { token: key, body })).status).toBe(201);

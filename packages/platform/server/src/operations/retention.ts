@@ -6,7 +6,14 @@ import type { Executor } from '../database/database';
 import { addMilliseconds } from '../database/database-clock';
 import { deleteBatch } from '../database/delete-batch';
 import { deleteAuditRecords } from '../identity/audit/audit-log';
-import { addressAccounts, invitations, recoveryCodes, sessions, throttles } from '../identity/identity-tables';
+import {
+  addressAccounts,
+  addressChanges,
+  invitations,
+  recoveryCodes,
+  sessions,
+  throttles,
+} from '../identity/identity-tables';
 import { lifetimes } from '../identity/sessions/lifetimes';
 import { deleteOldMails } from '../messaging/mail/mailer';
 import { deleteOldNotifications } from '../messaging/notifications/notification-repository';
@@ -63,6 +70,7 @@ export async function deleteTooOld(
     [database, sessions, [sessions.id], lt(sessions.lastUsedAt, since(lifetimes.refreshToken)), 100],
     [database, recoveryCodes, [recoveryCodes.request], lt(recoveryCodes.expiresAt, at)],
     [database, invitations, [invitations.id], lt(invitations.expiresAt, since(lifetimes.endedInvitation))],
+    [database, addressChanges, [addressChanges.userId], lt(addressChanges.expiresAt, at)],
     [database, throttles, [throttles.key], lt(throttles.drainedAt, at)],
     [database, addressAccounts, [network, account], lt(seenAt, since(lifetimes.addressAccount))],
   ];

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { emailSchema } from '@portico/contract';
+import { emailSchema, tenantKeySchema } from '@portico/contract';
 import { and, desc, eq, getTableColumns, inArray, ne, notExists, or } from 'drizzle-orm';
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
@@ -8,9 +8,10 @@ import type { Executor } from '../database/database';
 import { parse } from '../http/parse';
 import { listTenants } from '../identity/accounts/tenant-repository';
 import { requireUser, type User } from '../identity/accounts/user-repository';
-import { recordOperation } from '../identity/audit/operator-audit';
+import { createOperationRoutes, recordOperation } from '../identity/audit/operator-audit';
 import {
   accessRequests,
+  addressChanges,
   appGrants,
   auditRecords,
   groupMembers,
@@ -27,6 +28,7 @@ import { listSignInTries } from '../identity/limits/account-tries';
 import { deleteAddressAccounts } from '../identity/limits/address-networks';
 import { defaultLimits, type LimitName } from '../identity/limits/limits';
 import type { Throttle } from '../identity/limits/throttle';
+import { findPerson, requireManageable } from '../identity/people/find-person';
 import { deleteMailsTo } from '../messaging/mail/mailer';
 import type { MessagingServices } from '../messaging/messaging-services';
 import {
@@ -40,6 +42,7 @@ import { lockCounts } from '../messaging/notifications/notification-repository';
 import { rolloutOutcomes } from '../registry/tables';
 
 const byEmailSchema = v.object({ email: emailSchema });
+const byMemberSchema = v.object({ tenant: tenantKeySchema, email: emailSchema });
 
 /** Deletes and exports users. The scope requires the operator's key. */
 export function registerUserDataRoutes(app: FastifyInstance, services: MessagingServices, dataFolder: string): void {
@@ -66,6 +69,21 @@ export function registerUserDataRoutes(app: FastifyInstance, services: Messaging
     await deleteMailsTo(path.join(dataFolder, 'outbox'), email);
     return reply.code(204).send();
   });
+
+  // An administrator deletes an account that no other tenant knows, and takes others out of the own tenant.
+  createOperationRoutes(app, services)(
+    'DELETE',
+    '/tenants/:tenant/users/:email/account',
+    async (tx, request) => {
+      const { email, tenant } = parse(byMemberSchema, request.params);
+      const user = await findPerson(tx, tenant, email);
+      await requireManageable(tx, request, user, tenant);
+      await deleteUser(tx, user, throttle);
+      const afterwards = () => deleteMailsTo(path.join(dataFolder, 'outbox'), email);
+      return { action: 'user-deleted', userId: user.id, tenant, afterwards };
+    },
+    { permission: 'people.manage', isDangerous: true },
+  );
 }
 
 /**
@@ -137,6 +155,11 @@ export const exportedTables: Readonly<Record<string, Read>> = {
   },
   sessions: readOwn(sessions),
   recovery_codes: readOwn(recoveryCodes, { createdAt: recoveryCodes.createdAt, expiresAt: recoveryCodes.expiresAt }),
+  address_changes: readOwn(addressChanges, {
+    email: addressChanges.email,
+    createdAt: addressChanges.createdAt,
+    expiresAt: addressChanges.expiresAt,
+  }),
   notification_preferences: readOwn(notificationPreferences),
   notification_counts: readOwn(notificationCounts, {
     total: notificationCounts.total,

@@ -46,6 +46,7 @@ async function fillTables(email: string) {
   const stored = await server.call('PUT', '/api/notifications/preferences', { token, body: preferences });
   expect(stored.ok).toBe(true);
   await server.operate('PUT', 'roles', { email, granted: { role: 'help-desk', tenant: 'smsa' } });
+  await server.operate('PUT', `users/${email}/address`, { email: 'next@portico.test' });
   await createOutbox(server).nextMailTo(email, 'code', () =>
     server.call('POST', '/api/auth/recover', { body: { email } }),
   );

@@ -13,6 +13,7 @@ import { asc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
+import { findNearest, requirePublished } from '../http/find-nearest';
 import { parse, parseId } from '../http/parse';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
 import { createSecretToken, deleteToken, describeToken, hashToken } from '../identity/sessions/secret-tokens';
@@ -44,7 +45,8 @@ export function registerOperatorRegistryRoutes(app: FastifyInstance, services: R
   });
 
   addOperation('POST', '/team-tokens', async (tx, request) => {
-    const { modules: wanted, name } = parse(newTeamTokenSchema, request.body);
+    const { modules: wanted, name, new: isNew } = parse(newTeamTokenSchema, request.body);
+    if (!isNew) requireNoMistake(wanted, await services.listModules());
     const [id, token, modules] = [randomUUID(), createSecretToken(tokenPrefix), [...new Set(wanted)].sort()];
     // The database stores only the hash, so the token is shown once.
     const row = { id, hash: hashToken(token), modules, name, createdAt: now(), lastUsedAt: null };
@@ -82,4 +84,12 @@ export function registerOperatorRegistryRoutes(app: FastifyInstance, services: R
       return { ...release(state, new Set([version]), at, 'quarantine'), from: version };
     });
   });
+}
+
+/**
+ * Refuses a key that nobody has published and that is nearly a published one. Other new keys are those of new modules,
+ * whose teams need a token to publish them.
+ */
+function requireNoMistake(modules: readonly string[], published: readonly string[]): void {
+  for (const module of modules) if (findNearest(module, published) !== undefined) requirePublished(module, published);
 }

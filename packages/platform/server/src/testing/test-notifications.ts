@@ -15,7 +15,7 @@ export function notificationCalls(server: Pick<TestServer, 'call' | 'operatorKey
     send,
     /** A new service key, and its id. */
     createKey: async (module: string) => {
-      const call = { token: server.operatorKey, body: { module, name: 'Test' } };
+      const call = { token: server.operatorKey, body: { module, name: 'Test', new: true } };
       const response = await server.call('POST', '/api/operator/service-keys', call);
       return v.parse(createdServiceKeySchema, await response.json());
     },

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { database, operate } = server;
   await operate('POST', 'tenants', { key: 'acme', name: 'Acme' });
   await operate('POST', 'users', { email, name: 'Dora', password: 'correct horse' });
-  await operate('PUT', 'tenants/acme/apps/smsa', { name: 'SMSA' });
+  await operate('PUT', 'tenants/acme/apps/smsa', { name: 'SMSA', new: true });
   userId = (await findUserByEmail(database, email))?.id ?? '';
   await database.insert(tenantMembers).values({ tenant: 'acme', userId, joinedAt: new Date() });
   await database.insert(groups).values(group);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CurrentUser } from '@portico/contract';
+import type { CurrentUser, OperatorUser } from '@portico/contract';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
@@ -11,6 +11,11 @@ export type User = typeof users.$inferSelect;
 /** Returns what the API shows users about themselves. */
 export function toCurrentUser({ email, name, phone }: User): CurrentUser {
   return { email, name, phone };
+}
+
+/** Returns a user as the operator manages them. */
+export function toOperatorUser({ email, name, disabledAt }: User): OperatorUser {
+  return { email, name, disabled: disabledAt !== null };
 }
 
 /** @param email in lower case, as `emailSchema` gives it */

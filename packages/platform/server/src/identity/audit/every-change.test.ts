@@ -78,6 +78,45 @@ async function invite(text: string): Promise<Response> {
   return server.operate('POST', 'tenants/smsa/invitations', { text, digest, locale: 'en' });
 }
 
+/** The calls for one user, in all tenants or in one. */
+function changesOf(url: string, path: string): Record<string, Change> {
+  const operate = (method: string, part: string, body?: object) => () => server.operate(method, `${path}${part}`, body);
+  const endOne = async () => {
+    const { token } = await server.signIn(email, password);
+    const [{ id }] = await (await server.call('GET', '/api/auth/sessions', { token })).json();
+    return server.operate(
+      'DELETE',
+      `${path.replace(/acme.*|new@.*/, '')}${path.includes('acme/') ? 'smsa/users/' : ''}${email}/sessions/${id}`,
+    );
+  };
+  return {
+    [`PATCH ${url}`]: { action: 'user-enabled', make: operate('PATCH', '', { disabled: false }) },
+    [`PUT ${url}/address`]: {
+      action: 'address-change-started',
+      make: operate('PUT', '/address', { email: 'next@acme.test' }),
+    },
+    [`DELETE ${url}/address`]: { action: 'address-change-stopped', make: operate('DELETE', '/address') },
+    [`POST ${url}/reset`]: { action: 'recovery-requested', make: operate('POST', '/reset') },
+    [`POST ${url}/unlock`]: { action: 'user-unlocked', make: operate('POST', '/unlock') },
+    [`DELETE ${url}/sessions`]: { action: 'sessions-ended', make: operate('DELETE', '/sessions') },
+    [`DELETE ${url}/sessions/:id`]: { action: 'session-ended', make: endOne },
+  };
+}
+
+/** Starts to change the e-mail of a user, and returns their session and the code. */
+async function startAddressChange(user: string, next: string) {
+  const session = await server.signIn(user);
+  const mail = await createOutbox(server).nextMailTo(next, 'code', () =>
+    server.operate('PUT', `users/${user}/address`, { email: next }),
+  );
+  return { session, code: codeIn(mail) };
+}
+
+async function addMember(user: string): Promise<string> {
+  await server.operate('POST', 'users', { email: user, name: 'Member', tenant: 'acme' });
+  return `tenants/acme/users/${user}`;
+}
+
 interface Change {
   readonly action: AuditAction;
   readonly make: () => Promise<Response>;
@@ -128,10 +167,6 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'user-added',
     make: () => server.operate('POST', 'users', { email: 'new@acme.test', name: 'New', password }),
   },
-  'PATCH /api/operator/users/:email': {
-    action: 'user-disabled',
-    make: () => server.operate('PATCH', 'users/new@acme.test', { disabled: true }),
-  },
   'PUT /api/operator/roles': {
     action: 'role-granted',
     make: () => server.operate('PUT', 'roles', { email, granted: { role: 'operator' } }),
@@ -158,7 +193,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
   'PUT /api/operator/tenants/:tenant/apps/:module': {
     action: 'app-defined',
-    make: () => server.operate('PUT', 'tenants/acme/apps/smsa', { name: 'SMSA' }),
+    make: () => server.operate('PUT', 'tenants/acme/apps/smsa', { name: 'SMSA', new: true }),
   },
   'PATCH /api/operator/tenants/:tenant/apps/:module': {
     action: 'place-off',
@@ -167,6 +202,31 @@ const changes: Readonly<Record<string, Change>> = {
   'PUT /api/operator/tenants/:tenant/apps/:module/users/:email': {
     action: 'access-granted',
     make: () => server.operate('PUT', grant),
+  },
+  ...changesOf('/api/operator/users/:email', 'users/new@acme.test'),
+  ...changesOf('/api/operator/tenants/:tenant/users/:email', 'tenants/acme/users/new@acme.test'),
+  'DELETE /api/operator/tenants/:tenant/users/:email': {
+    action: 'user-removed',
+    make: async () => server.operate('DELETE', await addMember('left@acme.test')),
+  },
+  'DELETE /api/operator/tenants/:tenant/users/:email/account': {
+    action: 'user-deleted',
+    make: async () => server.operate('DELETE', `${await addMember('gone@acme.test')}/account`),
+  },
+  'PUT /api/auth/address': {
+    action: 'address-changed',
+    make: async () => {
+      const { code, session } = await startAddressChange('dora@portico.test', 'next-dora@portico.test');
+      const body = { code, current_password: 'portico-demo' };
+      return server.call('PUT', '/api/auth/address', { ...session, body });
+    },
+  },
+  'DELETE /api/auth/address': {
+    action: 'address-change-stopped',
+    make: async () => {
+      const { session } = await startAddressChange('carla@portico.test', 'next-carla@portico.test');
+      return server.call('DELETE', '/api/auth/address', session);
+    },
   },
   'DELETE /api/operator/tenants/:tenant/apps/:module/users/:email': {
     action: 'access-revoked',
@@ -234,12 +294,12 @@ const changes: Readonly<Record<string, Change>> = {
   },
   'POST /api/operator/service-keys': {
     action: 'service-key-created',
-    make: () => server.operate('POST', 'service-keys', { module: 'smsa' }),
+    make: () => server.operate('POST', 'service-keys', { module: 'smsa', new: true }),
   },
   'DELETE /api/operator/service-keys/:id': {
     action: 'service-key-revoked',
     make: async () => {
-      const { id } = await (await server.operate('POST', 'service-keys', { module: 'smsa' })).json();
+      const { id } = await (await server.operate('POST', 'service-keys', { module: 'smsa', new: true })).json();
       return server.operate('DELETE', `service-keys/${id}`);
     },
   },

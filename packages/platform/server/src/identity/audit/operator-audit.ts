@@ -20,14 +20,19 @@ export function recordOperation(tx: Executor, at: Date, request: FastifyRequest,
   return recordAudit(tx, at, { ...entry, actor: getActor(request), origin: readCallOrigin(request) });
 }
 
-/** Makes a change of the operator in a transaction. Returns the entry that records it, and the answer if there is one. */
+/**
+ * Makes a change of the operator in a transaction. Returns the entry that records it, the answer if there is one, and work
+ * for after the answer, such as mails.
+ */
 export type Operation = (
   tx: Executor,
   request: FastifyRequest,
-) => Promise<OperationEntry & { readonly answer?: object }>;
+) => Promise<
+  OperationEntry & { readonly answer?: object | undefined; readonly afterwards?: (() => Promise<void>) | undefined }
+>;
 
 /** @returns adds a route that makes and records a change; without a `permission` in `config` it is for operators */
-export function createOperationRoutes(app: FastifyInstance, { database, now }: IdentityServices) {
+export function createOperationRoutes(app: FastifyInstance, { background, database, now }: IdentityServices) {
   return (
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
@@ -39,11 +44,12 @@ export function createOperationRoutes(app: FastifyInstance, { database, now }: I
       url,
       config,
       handler: async (request, reply) => {
-        const answer = await database.transaction(async (tx) => {
-          const { answer, ...entry } = await operate(tx, request);
+        const { answer, afterwards } = await database.transaction(async (tx) => {
+          const { answer, afterwards, ...entry } = await operate(tx, request);
           await recordOperation(tx, now(), request, entry);
-          return answer;
+          return { answer, afterwards };
         });
+        if (afterwards) background.run(afterwards);
         const status = method === 'POST' ? 201 : 200;
         return reply.code(answer === undefined ? 204 : status).send(answer);
       },

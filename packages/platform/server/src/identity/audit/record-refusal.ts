@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { ApiError } from '../../http/api-error';
+import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { findCallTenant } from '../accounts/call-tenant';
 import type { IdentityServices } from '../identity-services';
+import { parseUserAgent } from '../sessions/user-agent';
 import type { AuditAction } from './audit-entry';
 import { readCallOrigin, recordAudit } from './audit-log';
 
@@ -32,13 +33,18 @@ export async function recordRefusal(
   const typed = hashTyped(sign, email);
   const isByLimit = error.status === 429 || error.status === 503;
   if (isByLimit && !isNewRefusal(action, error.code, typed.hash, request.ip)) return;
+  const origin = readCallOrigin(request);
   await recordAudit(database, now(), {
     action,
     actor: { kind: 'visitor' },
-    origin: readCallOrigin(request),
+    origin,
     typed,
     tenant: findCallTenant(request, services) || undefined,
-    details: { reason: error.reason },
+    details: {
+      reason: error.reason,
+      ...(action === 'sign-in-refused' && parseUserAgent(origin.userAgent)),
+      ...(error instanceof TooManyTriesError && { bucket: error.bucket }),
+    },
   });
 }
 

@@ -26,7 +26,7 @@ test.each(['/api/tenants/smsa/apps', '/api/apps?domain=smsa'])('%s lists the app
 
 test('marks an app whose module has no logo', async () => {
   const { token } = await server.signIn('ana@portico.test');
-  await server.operate('PUT', 'tenants/smsa/apps/plain', { name: 'Plain' });
+  await server.operate('PUT', 'tenants/smsa/apps/plain', { name: 'Plain', new: true });
   const grant = 'tenants/smsa/apps/plain/users/ana@portico.test';
   await server.operate('PUT', grant);
   const apps = await (await server.call('GET', '/api/tenants/smsa/apps', { token })).json();
@@ -44,7 +44,7 @@ test('lists apps as people sort them: numbers by value, accents beside their let
   const { token } = await server.signIn('bruno@portico.test');
   const names = ['Zebra', 'Setor 10', 'Équipe', 'Setor 2', 'água', 'Agenda', 'Fiscal', 'Setor 2'];
   for (const [index, name] of names.entries()) {
-    await server.operate('PUT', `tenants/smsa/apps/sorted-${index}/users/bruno@portico.test`, { name });
+    await server.operate('PUT', `tenants/smsa/apps/sorted-${index}/users/bruno@portico.test`, { name, new: true });
   }
   const apps: { name: string; module: string }[] = await (
     await server.call('GET', '/api/tenants/smsa/apps', { token })

@@ -28,8 +28,12 @@ test('a change keeps the other fields, concurrent changes too, and an empty phon
 
 test('a change affects no other field and no other user', async () => {
   const { token } = await server.signIn('carla@portico.test');
-  const body = { name: 'Carla', email: 'bruno@portico.test', id: 'x', password_hash: 'x', disabled_at: '2020-01-01' };
-  expect(await (await change(token, body)).json()).toEqual({ email: 'carla@portico.test', name: 'Carla', phone: '' });
+  for (const field of ['email', 'id', 'password_hash', 'disabled_at']) {
+    const refused = await change(token, { name: 'Refused', [field]: 'bruno@portico.test' });
+    expect(await refused.json()).toEqual({ code: 'field-unknown', message: expect.stringContaining(field) });
+  }
+  const answer = await (await change(token, { name: 'Carla' })).json();
+  expect(answer).toEqual({ email: 'carla@portico.test', name: 'Carla', phone: '' });
   expect(await me((await server.signIn('bruno@portico.test')).token)).toMatchObject({ name: 'Bruno Lima' });
 });
 

@@ -9,6 +9,7 @@ import { listGrantedApps, toApps } from '../accounts/app-repository';
 import { toCurrentUser } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { users } from '../identity-tables';
+import { findAddressChange } from '../people/address-change';
 import { authenticate, authenticateApp } from '../sessions/authenticate';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
@@ -18,7 +19,8 @@ const byDomainSchema = v.object({ domain: tenantKeySchema });
 export function registerUserRoutes(app: FastifyInstance, services: IdentityServices): void {
   app.get('/users/me', async (request): Promise<CurrentUser> => {
     const { user } = await authenticateApp(request, services);
-    return toCurrentUser(user);
+    const change = await findAddressChange(services.database, user.id, services.now());
+    return { ...toCurrentUser(user), ...(change && { new_email: change.email }) };
   });
 
   app.patch('/users/me', async (request): Promise<CurrentUser> => {

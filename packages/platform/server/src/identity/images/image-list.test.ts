@@ -14,7 +14,7 @@ const server = testServer({ PORTICO_ALLOWED_ORIGINS: allowed, TRUST_PROXY: 'loop
 beforeAll(async () => {
   await server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' });
   await server.operate('POST', 'users', { email: eva, name: 'Eva', password: 'portico-demo', tenant: 'acme' });
-  await server.operate('PUT', `tenants/acme/apps/smsa/users/${eva}`, { name: 'SMSA' });
+  await server.operate('PUT', `tenants/acme/apps/smsa/users/${eva}`, { name: 'SMSA', new: true });
   for (const email of [ana, bruno, carla, eva]) await (await signIn(email)).upload(await png());
 });
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { shareReads } from '../../database/shared-reads';
 import { TooManyTriesError } from '../../http/api-error';
 import { throttles } from '../identity-tables';
-import type { Limit, LimitName, Limits } from './limits';
+import { defaultLimits, type Limit, type LimitName, type Limits } from './limits';
 
 /** A try that counts for a subject. The limit allows `factor` times its tries; 1 by default. */
 export type Try = readonly [limit: LimitName, subject: string, factor?: number];
@@ -27,7 +27,7 @@ export function createThrottle(limits: Limits, now: () => Date, database: Execut
       await executor
         .update(throttles)
         .set({ drainedAt: sql`${throttles.drainedAt} - ${getShare(getLimit(one))}` })
-        .where(eq(throttles.key, createKey(one)));
+        .where(eq(throttles.key, createBucket(one)));
     }
   }
 
@@ -35,33 +35,74 @@ export function createThrottle(limits: Limits, now: () => Date, database: Execut
     /** Counts all of these tries, or throws TooManyTriesError. Call it first, so that concurrent tries count. */
     count: async (executor: Executor, tries: readonly Try[]): Promise<void> => {
       for (const [index, one] of tries.entries()) {
-        const wait = await consumeTry(executor, createKey(one), getLimit(one), now());
+        const wait = await consumeTry(executor, createBucket(one), getLimit(one), now());
         if (wait === 0) continue;
         await refund(executor, tries.slice(0, index));
-        throw createRefusal(wait);
+        throw createRefusal(wait, one);
       }
     },
     /** Throws TooManyTriesError at a limit, without counting. Concurrent checks share their queries. */
     check: async (tries: readonly Try[]): Promise<void> => {
-      const findWait = async (one: Try) => getWait(await findDrain(createKey(one)), getLimit(one), now());
-      const wait = Math.max(0, ...(await Promise.all(tries.map(findWait))));
-      if (wait > 0) throw createRefusal(wait);
+      const waits = await Promise.all(
+        tries.map(async (one) => ({ one, wait: getWait(await findDrain(createBucket(one)), getLimit(one), now()) })),
+      );
+      const [longest] = waits.sort((one, other) => other.wait - one.wait);
+      if (longest !== undefined && longest.wait > 0) throw createRefusal(longest.wait, longest.one);
+    },
+    /** Lists the limits that refuse the subjects of these buckets now, and until when they do. */
+    listLocks: async (executor: Executor, buckets: readonly string[]) => {
+      const at = now();
+      return [...(await findDrains(executor, buckets))].flatMap(([bucket, drainedAt]) => {
+        const limit = getLimitName(bucket);
+        const wait = limit === undefined ? 0 : getWait(drainedAt, limits[limit], at);
+        return wait > 0 ? [{ limit, until: new Date(at.getTime() + wait) }] : [];
+      });
+    },
+    /** The condition that a limit refuses its subject, the value of an expression, now. */
+    isLocked: (name: LimitName, subject: SQL): SQL<boolean> => {
+      const limit = limits[name];
+      const fullest = toInstant(getFullest(limit, now()));
+      const possible = toInstant(now().getTime() + 2 * limit.window);
+      return sql<boolean>`exists (select from ${throttles} where ${throttles.key} = ${createColumnBucket(name, subject)}
+        and ${throttles.drainedAt} > ${fullest} and ${throttles.drainedAt} <= ${possible})`;
     },
     refund,
     /** Deletes all counted tries of these subjects. */
     reset: async (executor: Executor, tries: readonly Try[]): Promise<void> => {
-      await executor.delete(throttles).where(inArray(throttles.key, tries.map(createKey)));
+      await resetBuckets(executor, tries.map(createBucket));
     },
+    resetBuckets,
   };
 }
 
-function createRefusal(wait: number): TooManyTriesError {
-  return new TooManyTriesError(Math.ceil(wait / 1000));
+function createRefusal(wait: number, refused: Try): TooManyTriesError {
+  return new TooManyTriesError(Math.ceil(wait / 1000), createBucket(refused));
 }
 
-/** Hashes the subject, so that the database does not collect what users mistype. */
-function createKey([name, subject]: Try): string {
+/** Deletes the counted tries of buckets. */
+async function resetBuckets(executor: Executor, keys: readonly string[]): Promise<void> {
+  await executor.delete(throttles).where(inArray(throttles.key, [...keys]));
+}
+
+/** Returns the limit that counts in a bucket. */
+export function getLimitName(bucket: string): LimitName | undefined {
+  const [name = ''] = bucket.split(':', 1);
+  return isLimitName(name) ? name : undefined;
+}
+
+function isLimitName(name: string): name is LimitName {
+  return Object.hasOwn(defaultLimits, name);
+}
+
+/** Names the bucket of a subject, which is hashed, so that the database does not collect what users mistype. */
+export function createBucket([name, subject]: Try): string {
   return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
+}
+
+/** The bucket of the value of an expression, as `createBucket` names it: `encode` writes plain Base64 with padding. */
+function createColumnBucket(name: LimitName, subject: SQL): SQL {
+  const digest = sql`encode(sha256(convert_to(${subject}, 'UTF8')), 'base64')`;
+  return sql`${`${name}:`}::text || rtrim(translate(${digest}, '+/', '-_'), '=')`;
 }
 
 /**

@@ -9,7 +9,7 @@ test('a tenant and a user can be deleted while an app is defined and granted', a
     await server.operate('POST', 'tenants', { key: tenant, name: 'Tenant' });
     await server.operate('POST', 'users', { email: user, name: 'User' });
     const calls: [string, string, string, object?][] = [
-      ['defined', 'PUT', `tenants/${tenant}/apps/orders`, { name: 'Orders' }],
+      ['defined', 'PUT', `tenants/${tenant}/apps/orders`, { name: 'Orders', new: true }],
       ['removed', 'DELETE', `tenants/${tenant}`],
       ['granted', 'PUT', `tenants/smsa/apps/hrstudium/users/${user}`, {}],
       ['deleted', 'DELETE', `users/${user}`],

@@ -23,10 +23,15 @@ test('an empty server becomes a portal, and every step is checked', async () => 
   expect(await readError(await server.operate('POST', 'users', user))).toBe('409 user-exists');
   expect(await (await server.operate('GET', 'users')).json()).toEqual([added]);
 
-  expect(await readError(await server.operate('PUT', grantPath('smsa', 'eva@acme.test')))).toBe('400 app-name-needed');
+  const isNew = { new: true };
+  expect(await readError(await server.operate('PUT', grantPath('smsa', 'eva@acme.test'), isNew))).toBe(
+    '400 app-name-needed',
+  );
   const naming = { name: 'SMSA', description: 'Serviços' };
   const english = { description_en: 'Services' };
-  expect((await server.operate('PUT', grantPath('smsa', 'eva@acme.test'), { ...naming, ...english })).status).toBe(204);
+  expect(
+    (await server.operate('PUT', grantPath('smsa', 'eva@acme.test'), { ...naming, ...english, new: true })).status,
+  ).toBe(204);
   expect((await server.operate('PUT', grantPath('smsa', 'eva@acme.test'))).status).toBe(204);
   expect((await server.operate('PUT', 'tenants/acme/apps/welcome', { name: 'Welcome' })).status).toBe(204);
   expect(await (await server.operate('GET', 'tenants/acme/apps')).json()).toEqual([
@@ -47,7 +52,10 @@ test('a user with the longest e-mail can be given an app, disabled and deleted',
   expect((await server.operate('POST', 'users', { email, name: 'Eva' })).status).toBe(201);
   const path = `users/${encodeURIComponent(email)}`;
   await server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' });
-  const granted = await server.operate('PUT', grantPath('smsa', encodeURIComponent(email)), { name: 'SMSA' });
+  const granted = await server.operate('PUT', grantPath('smsa', encodeURIComponent(email)), {
+    name: 'SMSA',
+    new: true,
+  });
   expect(granted.ok).toBe(true);
   expect((await server.operate('PATCH', path, { disabled: true })).status).toBe(200);
   expect((await server.operate('DELETE', path)).status).toBe(204);
@@ -78,7 +86,7 @@ test.each([
   ['PUT', 'tenants/nowhere/apps/smsa', { name: 'SMSA' }, '404 tenant-unknown'],
   ['PUT', 'tenants/acme/apps/profile', { name: 'Reserved' }, '400 invalid-request'],
   ['PUT', grantPath('smsa', 'nobody@acme.test'), undefined, '404 user-unknown'],
-  ['DELETE', grantPath('unknown', 'eva@acme.test'), undefined, '404 app-unknown'],
+  ['DELETE', grantPath('unknown', 'eva@acme.test'), undefined, '404 grant-unknown'],
   ['DELETE', 'tenants/acme/apps/unknown', undefined, '404 app-unknown'],
   ['DELETE', 'tenants/nowhere', undefined, '404 tenant-unknown'],
 ])('refuses %s %s', async (method, path, body, error) => {
@@ -104,7 +112,8 @@ test("what is revoked or removed is one user's access, one tenant's app, or one 
   const grant = (tenant: string, module: string, email: string) => `tenants/${tenant}/apps/${module}/users/${email}`;
   for (const tenant of tenants) {
     for (const module of ['smsa', 'stock']) {
-      for (const email of emails) await server.operate('PUT', grant(tenant, module, email), { name: module });
+      for (const email of emails)
+        await server.operate('PUT', grant(tenant, module, email), { name: module, new: true });
     }
   }
   const users = async (tenant: string) => {
@@ -116,7 +125,7 @@ test("what is revoked or removed is one user's access, one tenant's app, or one 
   expect((await server.operate('DELETE', 'tenants/north/apps/smsa')).status).toBe(204);
   expect(await users('north')).toEqual({ stock: emails });
   const again = await server.operate('PUT', grant('north', 'smsa', 'one@acme.test'));
-  expect(await readError(again)).toBe('400 app-name-needed');
+  expect(await readError(again)).toBe('400 module-unpublished');
   expect((await server.operate('DELETE', 'tenants/north')).status).toBe(204);
   expect(await readError(await server.operate('GET', 'tenants/north/apps'))).toBe('404 tenant-unknown');
   expect(await users('south')).toEqual({ smsa: emails, stock: emails });

@@ -1,8 +1,8 @@
 import {
   appChangeSchema,
-  appDefinitionSchema,
   appGrantSchema,
   emailSchema,
+  newAppSchema,
   type OperatorApp,
   type OperatorTenant,
   operatorTenantSchema,
@@ -12,7 +12,9 @@ import {
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
+import { findNearest, requirePublished } from '../../http/find-nearest';
 import { parse } from '../../http/parse';
 import { defineApp, grantApp, isAppDefined, matchesApp, matchesGrant, showInPlace } from '../accounts/app-repository';
 import { isMember } from '../accounts/member-repository';
@@ -78,8 +80,10 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
 
   addOperation('PUT', '/tenants/:tenant/apps/:module', async (tx, request) => {
     const { tenant, module } = parse(byAppSchema, request.params);
+    const { new: isNew, ...definition } = parse(newAppSchema, request.body);
     await lockTenant(tx, tenant);
-    await defineApp(tx, { tenant, module }, parse(appDefinitionSchema, request.body));
+    if (!isNew) await requireKnownModule(tx, services, tenant, module);
+    await defineApp(tx, { tenant, module }, definition);
     return { action: 'app-defined', tenant, target: module };
   });
 
@@ -100,7 +104,7 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
   const grantUrl = '/tenants/:tenant/apps/:module/users/:email';
   const grant: Operation = async (tx, request) => {
     const { email, tenant, module } = parse(byGrantSchema, request.params);
-    const { name, ...descriptions } = parse(appGrantSchema, request.body ?? {});
+    const { name, new: isNew, ...descriptions } = parse(appGrantSchema, request.body ?? {});
     await lockTenant(tx, tenant);
     const userId = await lockUser(tx, email);
     // An administrator grants the apps that the tenant has, to its members, and learns of no other user.
@@ -108,6 +112,7 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
       if (name !== undefined) throw new ApiError(403, 'role-needed');
       if (!(await isMember(tx, { userId, tenant }))) throw new ApiError(404, 'user-unknown');
     }
+    if (!isNew) await requireKnownModule(tx, services, tenant, module);
     if (name !== undefined) await defineApp(tx, { tenant, module }, { name, ...descriptions });
     else if (!(await isAppDefined(tx, { tenant, module }))) throw new ApiError(400, 'app-name-needed');
     await grantApp(tx, { userId, tenant, module }, now());
@@ -119,9 +124,32 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
     const { email, tenant, module } = parse(byGrantSchema, request.params);
     const userId = await lockUser(tx, email);
     if (!isOperator(request) && !(await isMember(tx, { userId, tenant }))) throw new ApiError(404, 'user-unknown');
-    if (!(await isAppDefined(tx, { tenant, module }))) throw new ApiError(404, 'app-unknown');
-    await tx.delete(appGrants).where(matchesGrant({ userId, tenant, module }));
+    const revoked = await tx.delete(appGrants).where(matchesGrant({ userId, tenant, module })).returning();
+    if (revoked.length === 0) {
+      const own = await tx
+        .select({ module: appGrants.module })
+        .from(appGrants)
+        .where(and(eq(appGrants.userId, userId), eq(appGrants.tenant, tenant)));
+      const granted = own.map((grant) => grant.module);
+      // With one grant, it is the one that the caller meant.
+      const nearest = findNearest(module, granted) ?? (granted.length === 1 ? granted[0] : undefined);
+      throw new ApiError(404, 'grant-unknown', { values: { module }, nearest });
+    }
     return { action: 'access-revoked', userId, tenant, target: module };
   };
   addOperation('DELETE', grantUrl, revoke, { permission: 'access.manage' });
+}
+
+/**
+ * Requires that a tenant has an app, or that its module is published.
+ * @throws ApiError 400, which offers the nearest key
+ */
+async function requireKnownModule(
+  tx: Executor,
+  { listModules }: IdentityServices,
+  tenant: string,
+  module: string,
+): Promise<void> {
+  if (await isAppDefined(tx, { tenant, module })) return;
+  requirePublished(module, await listModules());
 }

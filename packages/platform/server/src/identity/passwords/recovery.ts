@@ -117,12 +117,21 @@ export function sendPasswordNotice(services: IdentityServices, user: User, reque
   services.background.run(() => sendMail(services, request, user, 'mail.password-changed', { place }));
 }
 
+type MailName =
+  | 'mail.code'
+  | 'mail.reset'
+  | 'mail.password-changed'
+  | 'mail.address-code'
+  | 'mail.address-notice'
+  | 'mail.address-changed'
+  | 'mail.first-address';
+
 /** Mails a user in the language of a request, with the name of the tenant's portal and a link to it. */
-async function sendMail(
+export async function sendMail(
   services: IdentityServices,
   request: FastifyRequest,
-  { email: to, name }: User,
-  mail: 'mail.code' | 'mail.password-changed',
+  { email: to, name }: Pick<User, 'email' | 'name'>,
+  mail: MailName,
   values: Readonly<Record<string, string | number>>,
 ): Promise<void> {
   const { database, mailer } = services;
@@ -136,16 +145,34 @@ async function sendMail(
 
 /** Mails a code to a member of the tenant; nothing to others, who could not sign in with it. */
 async function sendRecoveryCode(services: IdentityServices, id: string, email: string, request: FastifyRequest) {
+  const found = await findUserAtTenant(services.database, email, findCallTenant(request, services));
+  await mailRecoveryCode(services, id, found?.isMember ? found.user : undefined, request, 'mail.code');
+}
+
+/**
+ * Mails a code for a new password; nothing to an unknown or disabled user.
+ * @param mail the texts: the user asked for the code, or an administrator did
+ */
+export async function mailRecoveryCode(
+  services: IdentityServices,
+  id: string,
+  user: User | undefined,
+  request: FastifyRequest,
+  mail: 'mail.code' | 'mail.reset',
+): Promise<void> {
   const { database, now, passwords } = services;
-  const found = await findUserAtTenant(database, email, findCallTenant(request, services));
-  const code = randomInt(1_000_000).toString().padStart(6, '0');
+  const code = createMailedCode();
   // Hashes for unknown users too, so that the load of the server reveals nothing.
   const codeHash = await passwords.hash(code);
-  if (found === undefined || !found.isMember || found.user.disabledAt !== null) return;
-  const { user } = found;
+  if (user === undefined || user.disabledAt !== null) return;
   const expiresAt = addMilliseconds(now(), lifetimes.recoveryCode);
   await database.insert(recoveryCodes).values({ request: id, userId: user.id, codeHash, createdAt: now(), expiresAt });
-  await sendMail(services, request, user, 'mail.code', { code, minutes: lifetimes.recoveryCode / 60_000 });
+  await sendMail(services, request, user, mail, { code, minutes: lifetimes.recoveryCode / 60_000 });
+}
+
+/** Draws a code of six digits for a mail. */
+export function createMailedCode(): string {
+  return randomInt(1_000_000).toString().padStart(6, '0');
 }
 
 /** Tries of a code, for the browser that requested it, and as many for all other browsers together. */

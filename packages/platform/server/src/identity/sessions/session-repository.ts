@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { refreshTokens, sessions, users } from '../identity-tables';
@@ -47,6 +47,20 @@ export function listLiveSessions(executor: Executor, viewer: Session, now: Date)
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
+/** Lists the sessions of a user that are valid in a tenant, in all for null, and can still be refreshed. */
+export function listSessionsOfUser(executor: Executor, userId: string, tenant: string | null, now: Date) {
+  return executor
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), matchesTenant(tenant), isRefreshable(now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
+}
+
+/** Matches the sessions of a tenant, and those of the previous release, which are valid in each; all for null. */
+export function matchesTenant(tenant: string | null): SQL | undefined {
+  return tenant === null ? undefined : or(eq(sessions.tenant, tenant), isNull(sessions.tenant));
+}
+
 /** Counts the sessions of all users that can still be refreshed. */
 export async function countLiveSessions(executor: Executor, now: Date): Promise<number> {
   return executor.$count(sessions, isRefreshable(now));
@@ -74,17 +88,22 @@ export async function endSessionsInTenant(executor: Executor, tenant: string, no
 
 /** Ends all sessions of a user, except one. */
 export async function endSessionsOfUser(executor: Executor, userId: string, now: Date, exceptId?: string) {
-  const isOther = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
-  await executor
+  await endSessions(executor, now, userId, exceptId === undefined ? undefined : ne(sessions.id, exceptId));
+}
+
+/** Ends the sessions of a user that match, all by default; returns how many it ended. */
+export async function endSessions(executor: Executor, now: Date, userId: string, isWanted?: SQL): Promise<number> {
+  const ended = await executor
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), isOther));
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), isWanted))
+    .returning({ id: sessions.id });
+  return ended.length;
 }
 
 /** Matches the sessions of the same user in the same tenant, and those without tenant. */
 function isVisibleTo({ tenant, userId }: Session) {
-  const isHere = tenant === null ? undefined : or(eq(sessions.tenant, tenant), isNull(sessions.tenant));
-  return and(eq(sessions.userId, userId), isHere);
+  return and(eq(sessions.userId, userId), matchesTenant(tenant));
 }
 
 function isLive(now: Date) {

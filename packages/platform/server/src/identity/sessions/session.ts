@@ -15,6 +15,7 @@ import { lifetimes } from './lifetimes';
 import { createSecretToken, hashToken } from './secret-tokens';
 import { endSession, findLiveSession, type Session } from './session-repository';
 import { isSessionOf } from './session-tenant';
+import { parseUserAgent } from './user-agent';
 
 type RefreshToken = typeof refreshTokens.$inferSelect;
 
@@ -57,7 +58,8 @@ export function startSession(
     const times = { createdAt: now, lastUsedAt: now, expiresAt, endedAt: null };
     const session = { id: randomUUID(), ...unchanged, ...times, tenant, confirmedAt: null, userAgent, ip };
     await tx.insert(sessions).values(session);
-    await recordAudit(tx, now, { action: 'sign-in', ...describeOwnAction(user.id, origin, tenant) });
+    const details = parseUserAgent(userAgent);
+    await recordAudit(tx, now, { action: 'sign-in', ...describeOwnAction(user.id, origin, tenant), details });
     return { session, user, refreshToken: await insertRefreshToken(tx, session, now) };
   });
 }

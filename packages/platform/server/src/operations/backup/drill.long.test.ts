@@ -69,9 +69,11 @@ async function writeMuch(url: string) {
   await send('POST', '/api/operator/users', eva);
   for (const email of users) await send('POST', '/api/operator/users', { email, name: 'User' });
   for (const email of [eva.email, ...users]) {
-    await send('PUT', `/api/operator/tenants/acme/apps/orders/users/${email}`, { name: 'Orders' });
+    await send('PUT', `/api/operator/tenants/acme/apps/orders/users/${email}`, { name: 'Orders', new: true });
   }
-  const { key } = await (await send('POST', '/api/operator/service-keys', { module: 'orders', name: 'Test' })).json();
+  const { key } = await (
+    await send('POST', '/api/operator/service-keys', { module: 'orders', name: 'Test', new: true })
+  ).json();
   for (let number = 0; number < notificationCount; number++) {
     await send(
       'POST',

@@ -11,7 +11,7 @@ let users: string[];
 beforeAll(async () => {
   ({ token } = await calls.createToken('orders', 'stock', 'bills'));
   for (const module of ['orders', 'stock'])
-    await server.operate('PUT', `tenants/smsa/apps/${module}`, { name: module });
+    await server.operate('PUT', `tenants/smsa/apps/${module}`, { name: module, new: true });
   users = [];
   for (let number = 0; number < usersMax; number += 1) {
     const [email, password] = [`user${number}@orders.test`, 'portico-demo'];

@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { tenantKeySchema } from './configuration';
+import { mailedCodeSchema } from './password';
+import { userNameSchema } from './personal-data';
+import { emailSchema } from './sign-in-request';
+
+/** What keeps a user from signing in, the first that applies; `active` if nothing does. */
+export const userStates = ['active', 'disabled', 'no-password', 'locked'] as const;
+
+export type UserState = (typeof userStates)[number];
+
+/** The orders of a list of people. A minus reverses one. */
+export const peopleSorts = ['name', '-name', 'email', '-email'] as const;
+
+export type PeopleSort = (typeof peopleSorts)[number];
+
+/** Maximum number of people in one answer. */
+export const peoplePageMax = 100;
+
+/** The query of `GET /operator/tenants/{tenant}/users`. `after` is `next` of the page before. */
+export const peopleQuerySchema = v.strictObject({
+  /** A part of the name, accents ignored, or of the e-mail. */
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), ''),
+  state: v.optional(v.picklist(userStates)),
+  sort: v.optional(v.picklist(peopleSorts), 'name'),
+  after: v.optional(v.pipe(v.string(), v.maxLength(2000)), ''),
+  limit: v.optional(
+    v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(peoplePageMax)),
+    String(peoplePageMax),
+  ),
+});
+
+export type PeopleQuery = v.InferOutput<typeof peopleQuerySchema>;
+
+const instantSchema = v.pipe(v.string(), v.isoTimestamp());
+
+const listedPersonSchema = v.object({
+  email: v.string(),
+  name: v.string(),
+  disabled: v.boolean(),
+  state: v.picklist(userStates),
+  last_sign_in_at: v.nullable(instantSchema),
+});
+
+/** A person in a list. */
+export type ListedPerson = v.InferOutput<typeof listedPersonSchema>;
+
+/** A page of people. `next` is null on the last page. */
+export const peoplePageSchema = v.object({ items: v.array(listedPersonSchema), next: v.nullable(v.string()) });
+
+export type PeoplePage = v.InferOutput<typeof peoplePageSchema>;
+
+/** `reason` and `limit` are null for a sign-in; `limit` names the limit of a refusal by too many tries. */
+const signInSchema = v.object({
+  at: instantSchema,
+  reason: v.nullable(v.string()),
+  limit: v.nullable(v.string()),
+  tenant: v.nullable(v.string()),
+  ip: v.string(),
+  browser: v.string(),
+  system: v.string(),
+});
+
+/** A sign-in or a refused one, from the audit log. */
+export type SignInRecord = v.InferOutput<typeof signInSchema>;
+
+/** `GET /operator/tenants/{tenant}/users/{email}`, and `GET /operator/users/{email}` for all tenants. */
+export const personSchema = v.object({
+  ...v.omit(listedPersonSchema, ['last_sign_in_at']).entries,
+  created_at: instantSchema,
+  /** The limits that refuse the user now, and until when they do. */
+  locks: v.array(v.object({ limit: v.string(), until: instantSchema })),
+  last_sign_in: v.nullable(signInSchema),
+  last_refusal: v.nullable(signInSchema),
+  /** The address that the user has not proved yet. */
+  address_change: v.nullable(v.object({ email: v.string(), expires_at: instantSchema })),
+  /** The applications. `granted_by` is null for a direct grant, otherwise the name of a group. */
+  apps: v.array(
+    v.object({ tenant: v.string(), module: v.string(), name: v.string(), granted_by: v.nullable(v.string()) }),
+  ),
+  sessions: v.array(
+    v.object({
+      id: v.string(),
+      browser: v.string(),
+      system: v.string(),
+      ip: v.string(),
+      created_at: instantSchema,
+      last_used_at: instantSchema,
+    }),
+  ),
+  /** The last 30 days, the newest first. */
+  sign_ins: v.array(signInSchema),
+  /** All tenants of the user, for operators only. */
+  tenants: v.optional(v.array(tenantKeySchema)),
+  /** Whether the caller may change this user; false if the user belongs to other tenants too. */
+  is_manageable: v.boolean(),
+});
+
+export type Person = v.InferOutput<typeof personSchema>;
+
+/** `PATCH /operator/users/{email}` and `PATCH /operator/tenants/{tenant}/users/{email}`. Disabling ends all sessions. */
+export const personChangeSchema = v.pipe(
+  v.strictObject({ name: v.optional(userNameSchema), disabled: v.optional(v.boolean()) }),
+  v.check(({ name, disabled }) => name !== undefined || disabled !== undefined, 'nothing-to-change'),
+);
+
+/** `PUT …/users/{email}/address` starts a change of the address, which the user confirms. */
+export const addressChangeSchema = v.strictObject({ email: emailSchema });
+
+/** `PUT /auth/address`: the user confirms a new address by the code mailed to it. */
+export const addressConfirmationSchema = v.strictObject({
+  code: mailedCodeSchema,
+  current_password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
+});

@@ -1,0 +1,57 @@
+import { type Person, personSchema, type SignInRecord } from '@portico/contract';
+import type { ServerApi } from '../server/server-api';
+import { formatTable } from '../terminal/format';
+
+/** Returns the path of a user: as a member of a tenant, or in all tenants without one. */
+export function getPersonPath(email: string, { tenant }: { readonly tenant?: string }, part = ''): string {
+  const list = tenant === undefined ? 'users' : `tenants/${tenant}/users`;
+  return `${list}/${encodeURIComponent(email)}${part === '' ? '' : `/${part}`}`;
+}
+
+export function readPerson(api: ServerApi, email: string, scope: { readonly tenant?: string }): Promise<Person> {
+  return api.read(getPersonPath(email, scope), personSchema);
+}
+
+/** Formats a user: the state with its reason first. */
+export function formatPerson(person: Person): string {
+  const { address_change, apps, email, last_refusal, last_sign_in, locks, name, sign_ins, state, tenants } = person;
+  const facts = [
+    ['E-mail', email],
+    ['Name', name],
+    ['State', [state, ...locks.map(({ limit, until }) => `${limit} until ${until}`)].join(', ')],
+    ['Last sign-in', last_sign_in ? formatSignIn(last_sign_in) : 'never'],
+    ['Last refusal', last_refusal ? `${formatSignIn(last_refusal)}: ${formatReason(last_refusal)}` : 'none'],
+    ...(address_change ? [['New e-mail', `${address_change.email}, not confirmed yet`]] : []),
+    ...(tenants ? [['Tenants', tenants.join(', ')]] : []),
+  ].map(([label = '', value = '']) => `${label.padEnd(12)}  ${value}`);
+  const grants = apps.map(({ granted_by, module, name, tenant }) => [
+    module,
+    name,
+    tenant,
+    granted_by === null ? 'directly' : `group ${granted_by}`,
+  ]);
+  const tries = sign_ins.map((one) => [one.at, formatReason(one), one.tenant ?? '', one.ip, formatBrowser(one)]);
+  return [
+    facts.join('\n'),
+    formatTable(['MODULE', 'NAME', 'TENANT', 'FROM'], grants),
+    formatSessions(person),
+    formatTable(['SIGN-IN', 'RESULT', 'TENANT', 'FROM', 'BROWSER'], tries),
+  ].join('\n\n');
+}
+
+export function formatSessions({ sessions }: Person): string {
+  const rows = sessions.map((one) => [one.id, formatBrowser(one), one.ip, one.created_at, one.last_used_at]);
+  return formatTable(['SESSION', 'BROWSER', 'FROM', 'SINCE', 'LAST USED'], rows);
+}
+
+function formatSignIn(one: SignInRecord): string {
+  return `${one.at}, from ${[one.ip, formatBrowser(one)].filter(Boolean).join(', ')}`;
+}
+
+function formatReason({ limit, reason }: SignInRecord): string {
+  return reason === null ? 'signed in' : [reason, limit].filter(Boolean).join(' ');
+}
+
+function formatBrowser({ browser, system }: { readonly browser: string; readonly system: string }): string {
+  return [browser, system].filter(Boolean).join(' on ');
+}

@@ -1,0 +1,115 @@
+import { personSchema } from '@portico/contract';
+import * as v from 'valibot';
+import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
+import { testServer } from '../../testing/start-test-server';
+import { readError } from '../../testing/test-client';
+
+const server = testServer({ PORTICO_DEMO: 'off' }, { configuration: { hosts: { localhost: 'acme' } } });
+const outbox = createOutbox(server);
+const password = 'a-good-password';
+beforeAll(() => server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' }));
+let users = 0;
+
+async function addUser(first: string | null = password): Promise<string> {
+  const email = `user${++users}@acme.test`;
+  await server.operate('POST', 'users', {
+    email,
+    name: 'Ana',
+    tenant: 'acme',
+    ...(first !== null && { password: first }),
+  });
+  return email;
+}
+
+const start = (email: string, next: string) => server.operate('PUT', `users/${email}/address`, { email: next });
+
+const read = async (email: string) =>
+  v.parse(personSchema, await (await server.operate('GET', `users/${email}`)).json());
+
+async function startAndGetCode(email: string, next: string): Promise<string> {
+  return codeIn(await outbox.nextMailTo(next, 'code', () => start(email, next)));
+}
+
+const confirm = (token: string, code: string, current_password = password) =>
+  server.call('PUT', '/api/auth/address', { token, body: { code, current_password } });
+
+test('an address changes when its user confirms it, and both addresses are told', async () => {
+  const [email, next] = [await addUser(), 'new-ana@acme.test'];
+  const [session, other] = [await server.signIn(email, password), await server.signIn(email, password)];
+  const code = await startAndGetCode(email, next);
+  expect((await outbox.mailsTo(email, 'notice')).at(-1)).toContain(next);
+  expect(await read(email)).toMatchObject({ email, address_change: { email: next } });
+  expect(await (await server.call('GET', '/api/users/me', session)).json()).toMatchObject({ email, new_email: next });
+
+  expect((await confirm(session.token, code)).status).toBe(204);
+  expect(await (await server.call('GET', '/api/users/me', session)).json()).not.toHaveProperty('new_email');
+  expect((await server.call('GET', '/api/users/me', other)).status).toBe(401);
+  expect(await readError(await server.operate('GET', `users/${email}`))).toBe('404 user-unknown');
+  expect((await server.signIn(next, password)).token).not.toBe('');
+});
+
+test('whoever has the console and the new address has neither the account nor a way to it', async () => {
+  const [email, next] = [await addUser(), 'attacker@evil.test'];
+  const code = await startAndGetCode(email, next);
+  expect((await server.call('PUT', '/api/auth/address', { body: { code, current_password: password } })).status).toBe(
+    401,
+  );
+  // A code for a new password goes to the present address only.
+  expect((await server.call('POST', '/api/auth/recover', { body: { email: next } })).status).toBe(202);
+  await outbox.nextMailTo(email, 'code', () => server.operate('POST', `users/${email}/reset`));
+  expect(await outbox.mailsTo(next, 'code')).toHaveLength(1);
+  const body = { email: next, code, password: 'attackers-password' };
+  expect(await readError(await server.call('PUT', '/api/auth/recover', { body }))).toBe('400 code-invalid');
+  // A stolen session lacks the password.
+  const { token } = await server.signIn(email, password);
+  expect(await readError(await confirm(token, code, 'guess'))).toBe('403 wrong-password');
+  expect(await read(email)).toMatchObject({ email });
+});
+
+test('the user stops a change, and so does an administrator', async () => {
+  const email = await addUser();
+  const { token } = await server.signIn(email, password);
+  for (const stop of [
+    () => server.call('DELETE', '/api/auth/address', { token }),
+    () => server.operate('DELETE', `users/${email}/address`),
+  ]) {
+    const code = await startAndGetCode(email, `stopped${++users}@acme.test`);
+    expect((await stop()).status).toBe(204);
+    expect(await readError(await confirm(token, code))).toBe('400 code-invalid');
+    expect(await readError(await stop())).toBe('404 address-change-unknown');
+  }
+});
+
+test('a code has five tries and seven days, and a new one replaces it', async () => {
+  const email = await addUser();
+  const { token } = await server.signIn(email, password);
+  const first = await startAndGetCode(email, 'first@acme.test');
+  const second = await startAndGetCode(email, 'second@acme.test');
+  if (first !== second) expect(await readError(await confirm(token, first))).toBe('400 code-invalid');
+  for (let tries = 0; tries < 5; tries++) await confirm(token, wrongCode(second));
+  expect(await readError(await confirm(token, second))).toBe('400 code-invalid');
+
+  const third = await startAndGetCode(email, 'third@acme.test');
+  server.passSeconds(7 * 24 * 3600);
+  const { token: later } = await server.signIn(email, password);
+  expect(await readError(await confirm(later, third))).toBe('400 code-invalid');
+});
+
+test('an address of another user is refused', async () => {
+  const [email, taken] = [await addUser(), await addUser()];
+  const { token } = await server.signIn(email, password);
+  const code = await startAndGetCode(email, taken);
+  expect(await readError(await confirm(token, code))).toBe('409 user-exists');
+  expect(await readError(await start(email, email))).toBe('409 address-unchanged');
+});
+
+test('an account without a password changes immediately: its first password needs the new address', async () => {
+  const [email, next] = [await addUser(null), 'right@acme.test'];
+  expect((await start(email, next)).status).toBe(204);
+  expect(await read(next)).toMatchObject({ email: next, state: 'no-password' });
+  const mail = await outbox.nextMailTo(next, 'code', () =>
+    server.call('POST', '/api/auth/recover', { body: { email: next } }),
+  );
+  const body = { email: next, code: codeIn(mail), password };
+  expect((await server.call('PUT', '/api/auth/recover', { body })).status).toBe(204);
+});

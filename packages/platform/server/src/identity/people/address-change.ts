@@ -1,0 +1,157 @@
+import { addressConfirmationSchema } from '@portico/contract';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../database/database-clock';
+import { isDuplicate } from '../../database/database-errors';
+import { ApiError } from '../../http/api-error';
+import { parse } from '../../http/parse';
+import { isUnchanged, type User } from '../accounts/user-repository';
+import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import type { IdentityServices } from '../identity-services';
+import { addressChanges, users } from '../identity-tables';
+import { deleteAddressAccounts } from '../limits/address-networks';
+import { createMailedCode, deleteRecoveryCodes, sendMail } from '../passwords/recovery';
+import { authenticate } from '../sessions/authenticate';
+import { markKnownBrowser } from '../sessions/browser-marks';
+import { lifetimes } from '../sessions/lifetimes';
+import { endSessionsOfUser } from '../sessions/session-repository';
+
+const maxTries = 5;
+
+/**
+ * Starts to change the address of a user. Whoever can only use the console must not get an account that has a password,
+ * so the user confirms the change with the password and with a code mailed to the new address. An account without a
+ * password changes now: its first password needs a code mailed to the new address anyway.
+ * @returns sends the mails to both addresses
+ */
+export async function startAddressChange(
+  tx: Executor,
+  services: IdentityServices,
+  request: FastifyRequest,
+  user: User,
+  email: string,
+): Promise<() => Promise<void>> {
+  if (user.disabledAt !== null) throw new ApiError(409, 'user-is-disabled');
+  if (email === user.email) throw new ApiError(409, 'address-unchanged');
+  const { now, passwords } = services;
+  const { name, id: userId } = user;
+  if (user.passwordHash === null) {
+    await setAddress(tx, user, email);
+    return () => tellBoth(services, request, user, email, 'mail.first-address');
+  }
+  const code = createMailedCode();
+  const times = { createdAt: now(), expiresAt: addMilliseconds(now(), lifetimes.addressChange) };
+  const change = { email, codeHash: await passwords.hash(code), ...times, tries: 0 };
+  await tx
+    .insert(addressChanges)
+    .values({ userId, ...change })
+    .onConflictDoUpdate({ target: addressChanges.userId, set: change });
+  const days = lifetimes.addressChange / (24 * 60 * 60 * 1000);
+  return async () => {
+    await sendMail(services, request, user, 'mail.address-notice', { email });
+    await sendMail(services, request, { name, email }, 'mail.address-code', { code, days });
+  };
+}
+
+/** Tells both addresses of a change that has taken effect. */
+async function tellBoth(
+  services: IdentityServices,
+  request: FastifyRequest,
+  { name, email: former }: User,
+  email: string,
+  mail: 'mail.first-address' | 'mail.address-changed',
+): Promise<void> {
+  for (const to of [former, email]) await sendMail(services, request, { name, email: to }, mail, { email });
+}
+
+/** Finds the change that waits for the user. */
+export async function findAddressChange(executor: Executor, userId: string, now: Date) {
+  const { email, expiresAt } = addressChanges;
+  const [found] = await executor
+    .select({ email, expiresAt })
+    .from(addressChanges)
+    .where(and(eq(addressChanges.userId, userId), gt(expiresAt, now)));
+  return found;
+}
+
+/** Deletes the change that waits for the user; throws ApiError 404 without one. */
+export async function stopAddressChange(tx: Executor, userId: string): Promise<void> {
+  const deleted = await tx.delete(addressChanges).where(eq(addressChanges.userId, userId)).returning();
+  if (deleted.length === 0) throw new ApiError(404, 'address-change-unknown');
+}
+
+/** The routes by which users confirm or stop a change of their address. */
+export function registerAddressRoutes(app: FastifyInstance, services: IdentityServices): void {
+  const { background, database, now, passwords, sign, throttle } = services;
+
+  app.put('/auth/address', async (request, reply) => {
+    const { session, user } = await authenticate(request, services);
+    const { code, current_password } = parse(addressConfirmationSchema, request.body);
+    const tries = [['passwordOfAccount', user.email]] as const;
+    const own = describeOwnAction(user.id, readCallOrigin(request));
+    const email = await passwords
+      .run(async ({ verify }) => {
+        await throttle.count(database, tries);
+        if (!(await verify(user.passwordHash, current_password))) throw new ApiError(403, 'wrong-password');
+        const taken = await takeTry(database, user.id, now());
+        if (!(await verify(taken?.codeHash, code)) || taken === undefined) throw new ApiError(400, 'code-invalid');
+        return database.transaction(async (tx) => {
+          const isTaken = and(eq(addressChanges.userId, user.id), eq(addressChanges.codeHash, taken.codeHash));
+          const deleted = await tx.delete(addressChanges).where(isTaken).returning();
+          if (deleted.length === 0) throw new ApiError(400, 'code-invalid');
+          await deleteRecoveryCodes(tx, user.id);
+          await setAddress(tx, user, taken.email);
+          await endSessionsOfUser(tx, user.id, now(), session.id);
+          await deleteAddressAccounts(tx, user.email);
+          await recordAudit(tx, now(), { action: 'address-changed', ...own });
+          return taken.email;
+        });
+      })
+      .catch(async (error: unknown) => {
+        if (error instanceof ApiError) {
+          const details = { reason: error.code };
+          await recordAudit(database, now(), { action: 'address-change-refused', ...own, details });
+        }
+        throw error;
+      });
+    await throttle.reset(database, tries);
+    markKnownBrowser(reply, sign, email);
+    background.run(() => tellBoth(services, request, user, email, 'mail.address-changed'));
+    return reply.code(204).send();
+  });
+
+  app.delete('/auth/address', async (request, reply) => {
+    const { user } = await authenticate(request, services);
+    await database.transaction(async (tx) => {
+      await stopAddressChange(tx, user.id);
+      const own = describeOwnAction(user.id, readCallOrigin(request));
+      await recordAudit(tx, now(), { action: 'address-change-stopped', ...own });
+    });
+    return reply.code(204).send();
+  });
+}
+
+/** Counts a try before the code is compared. */
+async function takeTry(executor: Executor, userId: string, now: Date) {
+  const { expiresAt, tries } = addressChanges;
+  const [taken] = await executor
+    .update(addressChanges)
+    .set({ tries: sql`${tries} + 1` })
+    .where(and(eq(addressChanges.userId, userId), gt(expiresAt, now), lt(tries, maxTries)))
+    .returning();
+  return taken;
+}
+
+/** @throws ApiError 409 if another user has the address, or if the password was changed meanwhile */
+async function setAddress(tx: Executor, user: User, email: string): Promise<void> {
+  const changed = await tx
+    .update(users)
+    .set({ email })
+    .where(isUnchanged(user))
+    .returning()
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? new ApiError(409, 'user-exists', { cause: error }) : error;
+    });
+  if (changed.length === 0) throw new ApiError(409, 'user-changed');
+}

@@ -1,0 +1,113 @@
+import type { Person, SignInRecord } from '@portico/contract';
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../database/database-clock';
+import type { User } from '../accounts/user-repository';
+import type { AuditAction } from '../audit/audit-entry';
+import type { IdentityServices } from '../identity-services';
+import { apps, auditRecords, grantSources, groups, tenantMembers } from '../identity-tables';
+import { getLimitName } from '../limits/throttle';
+import { listSessionsOfUser } from '../sessions/session-repository';
+import { parseUserAgent } from '../sessions/user-agent';
+import { listAccountBuckets } from './account-limits';
+import { findAddressChange } from './address-change';
+import { isOfTenant, toUserState } from './list-people';
+
+/** Days of sign-ins that a person's page shows, in milliseconds, and their maximum number. */
+const signInAge = 30 * 24 * 60 * 60 * 1000;
+const mostSignIns = 200;
+
+/** Describes a user as one tenant knows them, or all tenants without one. */
+export async function describePerson(
+  { database, now, throttle }: IdentityServices,
+  user: User,
+  tenant: string | undefined,
+  { seesTenants, isManageable }: { readonly seesTenants: boolean; readonly isManageable: boolean },
+): Promise<Person> {
+  const at = now();
+  const tenants = tenant === undefined ? await listTenantsOf(database, user.id) : [tenant];
+  const locks = await throttle.listLocks(database, await listAccountBuckets(database, user, tenants, at));
+  const change = await findAddressChange(database, user.id, at);
+  const records = (actions: readonly AuditAction[], limit: number) =>
+    listSignIns(database, and(eq(auditRecords.userId, user.id), isOfTenant(tenant)), actions, limit);
+  const signIns = await records(['sign-in', 'sign-in-refused'], mostSignIns);
+  const [lastSignIn = null] = await records(['sign-in'], 1);
+  const [lastRefusal = null] = await records(['sign-in-refused'], 1);
+  const live = await listSessionsOfUser(database, user.id, tenant ?? null, at);
+  return {
+    email: user.email,
+    name: user.name,
+    disabled: user.disabledAt !== null,
+    state: toUserState({
+      disabledAt: user.disabledAt,
+      hasPassword: user.passwordHash !== null,
+      isLocked: locks.some(({ limit }) => limit?.startsWith('signIn')),
+    }),
+    created_at: user.createdAt.toISOString(),
+    locks: locks.map(({ limit, until }) => ({ limit: limit ?? '', until: until.toISOString() })),
+    last_sign_in: lastSignIn,
+    last_refusal: lastRefusal,
+    address_change: change ? { email: change.email, expires_at: change.expiresAt.toISOString() } : null,
+    apps: await listGrants(database, user.id, tenant),
+    sessions: live.map(({ id, userAgent, ip, createdAt, lastUsedAt }) => ({
+      id,
+      ...parseUserAgent(userAgent),
+      ip,
+      created_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt.toISOString(),
+    })),
+    sign_ins: signIns.filter((signIn) => new Date(signIn.at) > addMilliseconds(at, -signInAge)),
+    ...(seesTenants && { tenants: await listTenantsOf(database, user.id) }),
+    is_manageable: isManageable,
+  };
+}
+
+/** Lists the tenants of a user. */
+export async function listTenantsOf(executor: Executor, userId: string): Promise<string[]> {
+  const rows = await executor
+    .select({ tenant: tenantMembers.tenant })
+    .from(tenantMembers)
+    .where(eq(tenantMembers.userId, userId))
+    .orderBy(asc(tenantMembers.tenant));
+  return rows.map(({ tenant }) => tenant);
+}
+
+async function listGrants(executor: Executor, userId: string, tenant: string | undefined): Promise<Person['apps']> {
+  return executor
+    .select({ tenant: apps.tenant, module: apps.module, name: apps.name, granted_by: groups.name })
+    .from(grantSources)
+    .innerJoin(apps, and(eq(apps.tenant, grantSources.tenant), eq(apps.module, grantSources.module)))
+    .leftJoin(groups, eq(groups.id, grantSources.groupId))
+    .where(and(eq(grantSources.userId, userId), tenant === undefined ? undefined : eq(grantSources.tenant, tenant)))
+    .orderBy(asc(apps.tenant), asc(apps.name), asc(groups.name));
+}
+
+const text = v.optional(v.string(), '');
+const detailsSchema = v.object({ reason: v.optional(v.string()), bucket: text, browser: text, system: text });
+
+async function listSignIns(
+  executor: Executor,
+  isWanted: SQL | undefined,
+  actions: readonly AuditAction[],
+  limit: number,
+): Promise<SignInRecord[]> {
+  const rows = await executor
+    .select()
+    .from(auditRecords)
+    .where(and(isWanted, inArray(auditRecords.action, [...actions])))
+    .orderBy(desc(auditRecords.at))
+    .limit(limit);
+  return rows.map((record) => {
+    const { bucket, browser, reason = null, system } = v.parse(detailsSchema, record.details);
+    return {
+      at: record.at.toISOString(),
+      reason,
+      limit: getLimitName(bucket) ?? null,
+      tenant: record.tenant,
+      ip: record.address ?? '',
+      browser,
+      system,
+    };
+  });
+}

@@ -1,0 +1,54 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import { findNearest } from '../../http/find-nearest';
+import type { User } from '../accounts/user-repository';
+import { userRoles, users } from '../identity-tables';
+import { isOperator } from '../roles/require-permission';
+import { listTenantsOf } from './describe-person';
+import { isMemberOf } from './list-people';
+
+/** Reads at most so many e-mails to find the one that a caller meant. */
+const mostCandidates = 20_000;
+
+/**
+ * Finds a member of a tenant, or any user without one, for a caller who may read them.
+ * @throws ApiError 404, which offers the nearest e-mail
+ */
+export async function findPerson(executor: Executor, tenant: string | undefined, email: string): Promise<User> {
+  const isMember = isMemberOf(executor, tenant);
+  const [found] = await executor
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isMember));
+  if (found !== undefined) return found;
+  throw new ApiError(404, 'user-unknown', { nearest: await findNearestEmail(executor, email, isMember) });
+}
+
+/** Finds the e-mail that a caller most likely meant. */
+export async function findNearestEmail(executor: Executor, typed: string, isWanted?: SQL): Promise<string | undefined> {
+  const others = await executor.select({ email: users.email }).from(users).where(isWanted).limit(mostCandidates);
+  return findNearest(
+    typed,
+    others.map(({ email }) => email),
+  );
+}
+
+/** @throws ApiError 403 for a user whom only an operator may change */
+export async function requireManageable(
+  executor: Executor,
+  request: FastifyRequest,
+  user: User,
+  tenant: string | undefined,
+): Promise<void> {
+  if (isOperator(request) || (await isManageable(executor, user.id, tenant))) return;
+  throw new ApiError(403, 'user-of-others');
+}
+
+/** Whether a role of this tenant may change a user: they belong to no other tenant and have no role in the whole portal. */
+export async function isManageable(executor: Executor, userId: string, tenant: string | undefined): Promise<boolean> {
+  const tenants = await listTenantsOf(executor, userId);
+  const roles = await executor.$count(userRoles, and(eq(userRoles.userId, userId), eq(userRoles.tenant, '')));
+  return roles === 0 && tenants.every((key) => key === tenant);
+}

@@ -1,0 +1,137 @@
+import type { ListedPerson, PeoplePage, PeopleQuery, UserState } from '@portico/contract';
+import { type AnyColumn, and, asc, desc, eq, exists, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import type { IdentityServices } from '../identity-services';
+import { auditRecords, tenantMembers, users } from '../identity-tables';
+
+/** The letters with accents of the portal's languages and their neighbours. */
+const accents = { a: 'áàâãäå', c: 'ç', e: 'éèêë', i: 'íìîï', n: 'ñ', o: 'óòôõö', u: 'úùûü' };
+const accented = Object.values(accents).join('');
+const plain = Object.entries(accents)
+  .map(([letter, group]) => letter.repeat(group.length))
+  .join('');
+
+/** Writes a text in lower case without accents. The database's `lower` may know ASCII only. */
+const fold = (text: unknown) =>
+  sql<string>`translate(lower(${text}), ${accented + accented.toUpperCase()}, ${plain + plain})`;
+
+const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string()]));
+
+/** Matches the members of a tenant; all users without one. */
+export function isMemberOf(executor: Executor, tenant: string | undefined): SQL | undefined {
+  if (tenant === undefined) return undefined;
+  const { tenant: key, userId } = tenantMembers;
+  return exists(
+    executor
+      .select({ userId })
+      .from(tenantMembers)
+      .where(and(eq(key, tenant), eq(userId, users.id))),
+  );
+}
+
+/** Lists a page of the members of a tenant, or of all users. It reads the members, and records of one page only. */
+export async function listPeople(
+  { database, throttle }: Pick<IdentityServices, 'database' | 'throttle'>,
+  tenant: string | undefined,
+  { after, limit, search, sort, state }: PeopleQuery,
+): Promise<PeoplePage> {
+  // The subjects of `listSignInTries`.
+  const isLocked = (email: AnyColumn) =>
+    sql<boolean>`(${throttle.isLocked('signInAnywhereOfAccount', sql`${email}`)} or ${
+      tenant === undefined ? sql`false` : throttle.isLocked('signInOfAccount', sql`${`${tenant} `}::text || ${email}`)
+    })`;
+  const key = sort.endsWith('email') ? sql<string>`${users.email}` : fold(users.name);
+  const [direction, comparison] = sort.startsWith('-') ? [desc, sql`<`] : [asc, sql`>`];
+  const page = database
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      disabledAt: users.disabledAt,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`.as('has_password'),
+      key: key.as('key'),
+    })
+    .from(users)
+    .where(
+      and(
+        isMemberOf(database, tenant),
+        search === ''
+          ? undefined
+          : or(
+              sql`strpos(${fold(users.name)}, ${fold(search)}) > 0`,
+              sql`strpos(${users.email}, lower(${search})) > 0`,
+            ),
+        state && matchesState(state, isLocked(users.email)),
+        after === '' ? undefined : sql`(${key}, ${users.email}) ${comparison} ${readCursor(after)}`,
+      ),
+    )
+    .orderBy(direction(key), direction(users.email))
+    .limit(limit + 1)
+    .as('page');
+  const rows = await database
+    .select({
+      email: page.email,
+      name: page.name,
+      disabledAt: page.disabledAt,
+      hasPassword: page.hasPassword,
+      key: page.key,
+      isLocked: isLocked(page.email),
+      lastSignInAt: sql`(${database
+        .select({ at: auditRecords.at })
+        .from(auditRecords)
+        .where(and(eq(auditRecords.userId, page.id), eq(auditRecords.action, 'sign-in'), isOfTenant(tenant)))
+        .orderBy(desc(auditRecords.at))
+        .limit(1)})`.mapWith(auditRecords.at),
+    })
+    .from(page)
+    .orderBy(direction(page.key), direction(page.email));
+  const people = rows.slice(0, limit);
+  const last = rows.length > limit ? people.at(-1) : undefined;
+  return { items: people.map(toListedPerson), next: last ? JSON.stringify([last.key, last.email]) : null };
+}
+
+/** Matches the records of one tenant and those of the previous release, which name none; all without a tenant. */
+export function isOfTenant(tenant: string | undefined): SQL | undefined {
+  return tenant === undefined ? undefined : or(eq(auditRecords.tenant, tenant), isNull(auditRecords.tenant));
+}
+
+function readCursor(after: string): SQL {
+  const cursor = v.safeParse(cursorSchema, after);
+  if (!cursor.success) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
+  return sql`(${cursor.output[0]}::text, ${cursor.output[1]}::text)`;
+}
+
+function matchesState(state: UserState, isLocked: SQL): SQL | undefined {
+  if (state === 'disabled') return isNotNull(users.disabledAt);
+  if (state === 'no-password') return and(isNull(users.disabledAt), isNull(users.passwordHash));
+  const isLockedNow = state === 'locked' ? isLocked : not(isLocked);
+  return and(isNull(users.disabledAt), isNotNull(users.passwordHash), isLockedNow);
+}
+
+interface StateFacts {
+  readonly disabledAt: Date | null;
+  readonly hasPassword: boolean;
+  readonly isLocked: boolean;
+}
+
+/** Returns what keeps a user from signing in, the first that applies. */
+export function toUserState({ disabledAt, hasPassword, isLocked }: StateFacts): UserState {
+  if (disabledAt !== null) return 'disabled';
+  if (!hasPassword) return 'no-password';
+  return isLocked ? 'locked' : 'active';
+}
+
+type Row = StateFacts & { readonly email: string; readonly name: string; readonly lastSignInAt: Date | null };
+
+function toListedPerson(row: Row): ListedPerson {
+  const { disabledAt, email, lastSignInAt, name } = row;
+  return {
+    email,
+    name,
+    disabled: disabledAt !== null,
+    state: toUserState(row),
+    last_sign_in_at: lastSignInAt?.toISOString() ?? null,
+  };
+}

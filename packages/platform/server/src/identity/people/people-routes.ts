@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import {
+  addressChangeSchema,
+  emailSchema,
+  type OperatorUser,
+  type PeoplePage,
+  type Permission,
+  type Person,
+  peopleQuerySchema,
+  personChangeSchema,
+  tenantKeySchema,
+} from '@portico/contract';
+import { and, asc, eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import { parse, parseId } from '../../http/parse';
+import { lockTenant } from '../accounts/tenant-repository';
+import { toOperatorUser } from '../accounts/user-repository';
+import { createOperationRoutes } from '../audit/operator-audit';
+import type { IdentityServices } from '../identity-services';
+import { appGrants, sessions, tenantMembers, userRoles, users } from '../identity-tables';
+import { mailRecoveryCode } from '../passwords/recovery';
+import { isOperator } from '../roles/require-permission';
+import { endSessions, endSessionsOfUser, matchesTenant } from '../sessions/session-repository';
+import { listAccountBuckets } from './account-limits';
+import { startAddressChange, stopAddressChange } from './address-change';
+import { describePerson, listTenantsOf } from './describe-person';
+import { findPerson, isManageable, requireManageable } from './find-person';
+
+import { listPeople } from './list-people';
+
+const byTenantSchema = v.object({ tenant: v.optional(tenantKeySchema) });
+const byPersonSchema = v.object({ ...byTenantSchema.entries, email: emailSchema });
+const byMemberSchema = v.object({ tenant: tenantKeySchema, email: emailSchema });
+
+/** Registers the routes for the members of a tenant, and the same routes for all users, which only operators may call. */
+export function registerPeopleRoutes(app: FastifyInstance, services: IdentityServices): void {
+  registerRoutesBelow('/users', app, services);
+  registerRoutesBelow('/tenants/:tenant/users', app, services);
+  registerRemovalRoute(app, services);
+
+  // The command line of the previous release reads all users as an array.
+  app.get('/users', async (request): Promise<OperatorUser[] | PeoplePage> => {
+    const query = parse(peopleQuerySchema, request.query);
+    if (request.originalUrl.includes('?')) return listPeople(services, undefined, query);
+    const all = await services.database.select().from(users).orderBy(asc(users.email));
+    return all.map(toOperatorUser);
+  });
+
+  app.get('/tenants/:tenant/users', { config: { permission: 'people.read' } }, async (request): Promise<PeoplePage> => {
+    const { tenant } = parse(byTenantSchema, request.params);
+    const query = parse(peopleQuerySchema, request.query);
+    if (tenant !== undefined) await lockTenant(services.database, tenant);
+    return listPeople(services, tenant, query);
+  });
+}
+
+function registerRoutesBelow(base: string, app: FastifyInstance, services: IdentityServices): void {
+  const { database, now, throttle } = services;
+  const addOperation = createOperationRoutes(app, services);
+  // The routes for all users are for operators, whatever they need in a tenant.
+  const needs = (permission: Permission, isDangerous = false) =>
+    base.startsWith('/users') ? { isDangerous } : { permission, isDangerous };
+  const find = (executor: Executor, request: FastifyRequest) => {
+    const { email, tenant } = parse(byPersonSchema, request.params);
+    return findPerson(executor, tenant, email).then((user) => ({ user, tenant }));
+  };
+  const findManageable = async (executor: Executor, request: FastifyRequest) => {
+    const found = await find(executor, request);
+    await requireManageable(executor, request, found.user, found.tenant);
+    return found;
+  };
+
+  app.get(`${base}/:email`, { config: needs('people.read') }, async (request): Promise<Person> => {
+    const { user, tenant } = await find(database, request);
+    return describePerson(services, user, tenant, {
+      seesTenants: isOperator(request),
+      isManageable: isOperator(request) || (await isManageable(database, user.id, tenant)),
+    });
+  });
+
+  addOperation(
+    'PATCH',
+    `${base}/:email`,
+    async (tx, request) => {
+      const { user, tenant } = await findManageable(tx, request);
+      const { name, disabled } = parse(personChangeSchema, request.body);
+      const disabledAt = disabled === undefined ? user.disabledAt : disabled ? (user.disabledAt ?? now()) : null;
+      const [changed = user] = await tx
+        .update(users)
+        .set({ name, disabledAt })
+        .where(eq(users.id, user.id))
+        .returning();
+      if (disabled) await endSessionsOfUser(tx, user.id, now());
+      const action = disabled === undefined ? 'user-renamed' : disabled ? 'user-disabled' : 'user-enabled';
+      return { action, userId: user.id, tenant, answer: toOperatorUser(changed) };
+    },
+    needs('people.manage'),
+  );
+
+  addOperation(
+    'PUT',
+    `${base}/:email/address`,
+    async (tx, request) => {
+      const { user, tenant } = await findManageable(tx, request);
+      const { email } = parse(addressChangeSchema, request.body);
+      await throttle.count(tx, [['recoveryOfAccount', email]]);
+      const afterwards = await startAddressChange(tx, services, request, user, email);
+      return { action: 'address-change-started', userId: user.id, tenant, afterwards };
+    },
+    needs('people.manage', true),
+  );
+
+  addOperation(
+    'DELETE',
+    `${base}/:email/address`,
+    async (tx, request) => {
+      const { user, tenant } = await findManageable(tx, request);
+      await stopAddressChange(tx, user.id);
+      return { action: 'address-change-stopped', userId: user.id, tenant };
+    },
+    needs('people.manage'),
+  );
+
+  addOperation(
+    'POST',
+    `${base}/:email/reset`,
+    async (tx, request) => {
+      const { user, tenant } = await find(tx, request);
+      const { disabledAt, email, id: userId } = user;
+      if (disabledAt !== null) throw new ApiError(409, 'user-is-disabled');
+      await throttle.count(tx, [['recoveryOfAccount', email]]);
+      const afterwards = () => mailRecoveryCode(services, randomUUID(), user, request, 'mail.reset');
+      return { action: 'recovery-requested', userId, tenant, afterwards };
+    },
+    needs('people.help'),
+  );
+
+  addOperation(
+    'POST',
+    `${base}/:email/unlock`,
+    async (tx, request) => {
+      const { user, tenant } = await find(tx, request);
+      const tenants = tenant === undefined ? await listTenantsOf(tx, user.id) : [tenant];
+      await throttle.resetBuckets(tx, await listAccountBuckets(tx, user, tenants, now()));
+      return { action: 'user-unlocked', userId: user.id, tenant };
+    },
+    needs('people.help'),
+  );
+
+  addOperation(
+    'DELETE',
+    `${base}/:email/sessions`,
+    async (tx, request) => {
+      const { user, tenant } = await find(tx, request);
+      await endSessions(tx, now(), user.id, matchesTenant(tenant ?? null));
+      return { action: 'sessions-ended', userId: user.id, tenant };
+    },
+    needs('people.help'),
+  );
+
+  addOperation(
+    'DELETE',
+    `${base}/:email/sessions/:id`,
+    async (tx, request) => {
+      const { user, tenant } = await find(tx, request);
+      const id = parseId(request, 'session-unknown');
+      const ended = await endSessions(tx, now(), user.id, and(eq(sessions.id, id), matchesTenant(tenant ?? null)));
+      if (ended === 0) throw new ApiError(404, 'session-unknown');
+      return { action: 'session-ended', userId: user.id, tenant };
+    },
+    needs('people.help'),
+  );
+}
+
+/** Takes a user out of a tenant, with the access and the roles that they have there. The account stays. */
+function registerRemovalRoute(app: FastifyInstance, services: IdentityServices): void {
+  createOperationRoutes(app, services)(
+    'DELETE',
+    '/tenants/:tenant/users/:email',
+    async (tx, request) => {
+      const { email, tenant } = parse(byMemberSchema, request.params);
+      const { id: userId } = await findPerson(tx, tenant, email);
+      await tx.delete(appGrants).where(and(eq(appGrants.userId, userId), eq(appGrants.tenant, tenant)));
+      await tx.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.tenant, tenant)));
+      await tx.delete(tenantMembers).where(and(eq(tenantMembers.userId, userId), eq(tenantMembers.tenant, tenant)));
+      await endSessions(tx, services.now(), userId, eq(sessions.tenant, tenant));
+      return { action: 'user-removed', userId, tenant };
+    },
+    { permission: 'people.manage', isDangerous: true },
+  );
+}
