@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
+import { parseUserAgent } from '../../http/user-agent';
 import { findCallTenant } from '../accounts/call-tenant';
 import type { IdentityServices } from '../identity-services';
-import { parseUserAgent } from '../sessions/user-agent';
 import type { AuditAction } from './audit-entry';
 import { readCallOrigin, recordAudit } from './audit-log';
 

@@ -7,6 +7,7 @@ import { addMilliseconds } from '../../database/database-clock';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { negotiateLocale } from '../../http/negotiation';
 import { parse } from '../../http/parse';
+import { parseUserAgent } from '../../http/user-agent';
 import { getTexts } from '../../i18n/i18n';
 import { findCallTenant, findPortalAddress } from '../accounts/call-tenant';
 import { findUserAtTenant, listTenantsOfMember } from '../accounts/member-repository';
@@ -28,7 +29,6 @@ import {
 } from '../sessions/browser-marks';
 import { lifetimes } from '../sessions/lifetimes';
 import { endSessionsOfUser } from '../sessions/session-repository';
-import { parseUserAgent } from '../sessions/user-agent';
 import { requireUncommonPassword } from './require-uncommon-password';
 
 export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityServices): void {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse, parseId } from '../../http/parse';
 import { requireOwnOrigin } from '../../http/require-own-origin';
+import { parseUserAgent } from '../../http/user-agent';
 import { mayUseApp } from '../accounts/app-repository';
 import { findCallTenant } from '../accounts/call-tenant';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
@@ -14,7 +15,6 @@ import { clearSessionCookies, readRefreshToken, setSessionCookies } from './sess
 import { endSession, findLiveSessionsByRefreshTokens, listLiveSessions, type Session } from './session-repository';
 import { isSessionOf } from './session-tenant';
 import { signIn } from './sign-in';
-import { parseUserAgent } from './user-agent';
 
 export function registerSessionRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { accessTokens, database, now } = services;

@@ -3,6 +3,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
+import { parseUserAgent } from '../../http/user-agent';
 import { matchesMember } from '../accounts/member-repository';
 import { isUnchanged, type User } from '../accounts/user-repository';
 import type { CallOrigin } from '../audit/audit-entry';
@@ -15,7 +16,6 @@ import { lifetimes } from './lifetimes';
 import { createSecretToken, hashToken } from './secret-tokens';
 import { endSession, findLiveSession, type Session } from './session-repository';
 import { isSessionOf } from './session-tenant';
-import { parseUserAgent } from './user-agent';
 
 type RefreshToken = typeof refreshTokens.$inferSelect;
 
