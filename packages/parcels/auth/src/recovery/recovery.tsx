@@ -57,6 +57,13 @@ function RecoveryRequest({ email, signInPath, onSent }: RecoveryRequestProps) {
     fallback: 'recover.failed',
   });
 
+  // An administrator may have sent the code.
+  const enterCode = () => {
+    const address = input.current?.value.trim() ?? '';
+    if (findEmailError(address)) input.current?.focus();
+    else onSent(address);
+  };
+
   return (
     <form className="portico-auth-form" noValidate onSubmit={form.submit}>
       <Intro level={1} title={t('recover.title')} text={t('recover.lead')} />
@@ -65,6 +72,9 @@ function RecoveryRequest({ email, signInPath, onSent }: RecoveryRequestProps) {
       <EmailField {...form.getField('email')} ref={input} label={t('email')} defaultValue={email} autoFocus />
       <Button type="submit" size="large" {...form.button}>
         {t('recover.send')}
+      </Button>
+      <Button variant="plain" onClick={enterCode}>
+        {t('recover.have_code')}
       </Button>
       <Link
         className={buttonClass('plain')}

@@ -16,6 +16,7 @@ import * as v from 'valibot';
 import { FormActions } from '../form/form-actions';
 import { PhotoEditor } from '../photo/photo-editor';
 import { Fetched, Placeholder } from '../section/fetched';
+import { AddressChange } from './address-change';
 import { savePersonalData } from './personal-data';
 import { useDraft } from './use-draft';
 
@@ -26,7 +27,12 @@ export function PersonalDataSection() {
     <>
       <PhotoEditor />
       <Fetched query={useQuery(userQuery, queryClient)} placeholder={<Placeholder kind="field" count={3} />}>
-        {(user) => <PersonalDataForm saved={user} />}
+        {(user) => (
+          <>
+            <PersonalDataForm saved={user} />
+            {user.new_email !== undefined && <AddressChange email={user.new_email} />}
+          </>
+        )}
       </Fetched>
     </>
   );

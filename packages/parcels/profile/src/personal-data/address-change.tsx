@@ -1,0 +1,66 @@
+import { isApiFailure, send, useForm, usePasswordField, useTranslation } from '@portico/shared';
+import { Button, FailureNotice, PasswordField, TextField } from '@portico/ui';
+
+/** Confirms an e-mail that an administrator has entered, by the code mailed to it and the password; or keeps the present one. */
+export function AddressChange({ email }: { readonly email: string }) {
+  const { t } = useTranslation();
+  const passwordField = usePasswordField();
+  // Every part of the page shows the e-mail, and the broker knows the user by it.
+  const reload = () => window.location.reload();
+  const form = useForm<'code' | 'password'>({
+    check: (getTyped) => ({
+      code: /^\s*(?:\d\s*){6}$/.test(getTyped('code')) ? undefined : { key: 'recover.code_required' },
+      password: getTyped('password') ? undefined : { key: 'signin.password_required' },
+    }),
+    async send(getTyped) {
+      const json = { code: getTyped('code'), current_password: getTyped('password') };
+      await send('auth/address', { method: 'put', json });
+      reload();
+    },
+    findRefusedFields(error) {
+      if (!isApiFailure(error)) return undefined;
+      if (error.code === 'wrong-password') return { password: { key: 'profile.wrong_password' } };
+      return error.code === 'code-invalid' ? { code: { key: 'recover.code_invalid' } } : undefined;
+    },
+    fallback: 'profile.new_email_failed',
+  });
+  const keep = useForm<never>({
+    check: () => ({}),
+    async send() {
+      await send('auth/address', { method: 'delete' });
+      reload();
+    },
+    findRefusedFields: () => undefined,
+    fallback: 'profile.new_email_failed',
+  });
+
+  return (
+    <section className="portico-profile-block portico-profile-fields" aria-label={t('profile.new_email')}>
+      <p className="portico-profile-lead">{t('profile.new_email_text', { email })}</p>
+      <form className="portico-profile-fields" noValidate onSubmit={form.submit}>
+        <TextField
+          {...form.getField('code')}
+          label={t('recover.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+        <PasswordField
+          {...passwordField}
+          {...form.getField('password')}
+          label={t('profile.current_password')}
+          autoComplete="current-password"
+        />
+        {form.notice && <FailureNotice {...form.notice} />}
+        <Button type="submit" {...form.button}>
+          {t('profile.new_email_confirm')}
+        </Button>
+      </form>
+      <form onSubmit={keep.submit}>
+        {keep.notice && <FailureNotice {...keep.notice} />}
+        <Button type="submit" variant="plain" {...keep.button}>
+          {t('profile.new_email_keep')}
+        </Button>
+      </form>
+    </section>
+  );
+}
