@@ -177,7 +177,10 @@ test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
   ],
   [
     'a fixed public path',
-    { loaded: [{ name: 'orders.js', text: 'a.p="https://cdn.acme.test/"', size: 1 }] },
+    {
+      loaded: [{ name: 'orders.js', text: 'a.p="https://cdn.acme.test/"', size: 1 }],
+      unaskedFiles: [{ name: 'logo.png', size: 1 }],
+    },
     [/loads its files from https:\/\/cdn\.acme\.test\//],
   ],
   ['a missing file', { missing: ['part.js'] }, [/^It requests part\.js, which does not exist in its build\.$/]],
@@ -294,4 +297,9 @@ test('a style sheet of another host is a remark, and one of the build is refused
   const unaskedFiles = [{ name: 'late.css', size: 1 }];
   const [finding] = applyRules(createEvidence({ unaskedFiles, seen: { violations: own } }));
   expect(finding).toMatch(/^Its public path is not automatic; it loads its files from https:\/\/cdn\.acme\.test/);
+});
+
+test('a fixed public path is allowed in a build of one file', () => {
+  const loaded = [{ name: 'orders.js', text: 'a.p="https://cdn.acme.test/"', size: 1 }];
+  expect(applyRules(createEvidence({ loaded }))).toEqual([]);
 });
