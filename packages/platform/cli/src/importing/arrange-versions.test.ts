@@ -61,6 +61,14 @@ test('every module imports first what the root config does', () => {
   );
 });
 
+test('a wrapped script imports first what the page does', () => {
+  const script = plan('@acme/people', 'module', [], { form: 'script' });
+  const zone = plan('zone.js', 'package', [], { form: 'script' });
+  const [, people] = arrangeVersions([zone, script], ['zone.js'], new Set());
+  expect(people?.shared).toEqual({ 'zone.js': '*' });
+  expect(people?.files.get('portico-entry.js')?.toString()).toContain('System.register(["zone.js"]');
+});
+
 test('two packages may import each other, two modules may not', () => {
   const packages = arrange(plan('@acme/a', 'package', ['@acme/b']), plan('@acme/b', 'package', ['@acme/a']));
   expect(packages.map(({ shared }) => Object.keys(shared))).toEqual([[], ['@acme/b']]);

@@ -27,7 +27,7 @@ const ownEntry = 'portico-entry.js';
 /**
  * Arranges the names of a plan as versions, each after those that it imports. A module that others import by its name in
  * the landscape gets a package of that name, which exports what the module exports.
- * @param preloaded the packages that every module imports first, as the root config does for their styles
+ * @param preloaded the packages that every module imports first, as the root config or its page does
  * @param live the names of the portal's live import map
  * @param fields by name in the landscape: what the team declares
  * @throws CommandError for modules that import each other
@@ -83,25 +83,26 @@ function createDraft(
   const own = [...build.names].filter((each) => !offered.includes(each));
   const { entry, files, form } = build;
   const base = { name, published, fields: { ...(routes.length > 0 && { routes }), ...fields } };
+  const first = use === 'module' ? preloaded.filter((each) => each !== given) : [];
+  const names = new Set([...own, ...first]);
   if (form === 'script') {
     const source = files.get(entry)?.toString('utf8') ?? '';
     return {
       ...base,
       entry: ownEntry,
-      files: new Map([[ownEntry, wrapScript(source, [...build.names])]]),
+      files: new Map([[ownEntry, wrapScript(source, [...new Set([...first, ...build.names])])]]),
       form: 'system',
-      names: new Set(own),
+      names,
     };
   }
-  const first = use === 'module' ? preloaded.filter((each) => each !== given) : [];
-  if (first.length === 0) return { ...base, entry, files, form, names: new Set(own) };
+  if (first.length === 0) return { ...base, entry, files, form, names };
   const generated = reexport(form, first, `./${entry}`, build.exports.has('default'));
   return {
     ...base,
     entry: ownEntry,
     files: new Map([...files, [ownEntry, generated]]),
     form,
-    names: new Set([...own, ...first]),
+    names,
   };
 }
 

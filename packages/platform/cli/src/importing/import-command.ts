@@ -14,7 +14,7 @@ import { type FetchedBuild, fetchBuild } from './fetch-build';
 import { isPublished, needsBuild, type PlannedName, planLandscape } from './plan-landscape';
 import { publishLandscape } from './publish-landscape';
 import { describeError, fileTimeout, type Landscape, readLandscape, readPlace } from './read-landscape';
-import { readLayout } from './read-layout';
+import { listPageScripts, readLayout } from './read-layout';
 
 interface ImportOptions extends Omit<CheckOptions, 'dist'> {
   readonly layout?: string;
@@ -51,11 +51,16 @@ export function importCommand(check: RunCheck): PortalCommand {
       const map = await readLiveMap(parsePortal(portal), apply);
       const live = new Set(Object.keys(map.imports));
       const builds = await fetchBuilds(landscape, without);
-      const plan = planLandscape({ landscape, routes, builds, live, without });
+      const page = layout === undefined ? '' : await readPlace(layout);
+      const scripts = new Set(listPageScripts(page, layout ?? ''));
+      const loadedByPage = new Set(
+        [...landscape.imports.keys()].filter((name) => scripts.has(getAddress(landscape, name) ?? '')),
+      );
+      const plan = planLandscape({ landscape, routes, builds, live, loadedByPage, without });
       console.log(formatPlan(plan));
-      const preloaded = findPreloaded(plan, builds, layout === undefined ? '' : await readPlace(layout));
+      const preloaded = findPreloaded(plan, builds, page, loadedByPage);
       if (preloaded.length > 0) {
-        console.log(`Every module imports ${preloaded.join(', ')} first, as the root config does.`);
+        console.log(`Every module imports ${preloaded.join(', ')} first, as the root config or its page does.`);
       }
       const arranged = arrangeVersions(plan.filter(isPublished), preloaded, live, fields);
       if (arranged.length > 0) {
@@ -130,14 +135,18 @@ async function fetchBuilds(landscape: Landscape, without: ReadonlySet<string>) {
   return builds;
 }
 
-/** Finds the packages that the root config, or the page of the layout, imports for their effects, such as a styleguide. */
+/**
+ * Finds the packages that the root config or its page loads for their effects: a styleguide, or a library that sets a
+ * global, such as zone.js. Modules that import a library by its name need no other import.
+ */
 function findPreloaded(
   plan: readonly PlannedName[],
   builds: ReadonlyMap<string, FetchedBuild | string>,
-  layout: string,
+  page: string,
+  loadedByPage: ReadonlySet<string>,
 ): string[] {
   const imported = new Set(
-    [...layout.matchAll(/\bimport\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']/g)].map(([, name]) => name),
+    [...page.matchAll(/\bimport\(\s*(?:\/\*.*?\*\/\s*)?["']([^"']+)["']/g)].map(([, name]) => name),
   );
   for (const { name, use } of plan) {
     const build = builds.get(name);
@@ -145,8 +154,13 @@ function findPreloaded(
       for (const each of build.names) imported.add(each);
     }
   }
+  const byModules = new Set(plan.flatMap(({ build }) => [...(build?.names ?? [])]));
   return plan
-    .filter(({ name, use }) => use === 'package' && name.startsWith('@') && imported.has(name))
+    .filter(
+      ({ name, use }) =>
+        use === 'package' &&
+        ((name.startsWith('@') && imported.has(name)) || (loadedByPage.has(name) && !byModules.has(name))),
+    )
     .map(({ name }) => name);
 }
 

@@ -20,7 +20,8 @@ function plan(
     routes,
     scoped = [],
     without = [],
-  }: { routes?: Record<string, string>; scoped?: string[]; without?: string[] } = {},
+    loadedByPage = [],
+  }: { routes?: Record<string, string>; scoped?: string[]; without?: string[]; loadedByPage?: string[] } = {},
 ) {
   const addresses = Object.keys(builds).map((name) => [name, new URL('https://cdn.test/app.js')] as const);
   const toRoutes = (text: string) => ({
@@ -32,6 +33,7 @@ function plan(
     routes: routes && new Map(Object.entries(routes).map(([name, text]) => [name, toRoutes(text)])),
     builds: new Map(Object.entries(builds)),
     live: new Set(['@acme/live']),
+    loadedByPage: new Set(loadedByPage),
     without: new Set(without),
   });
   return Object.fromEntries(
@@ -131,4 +133,16 @@ test('ten bad names of five hundred are all named', () => {
   );
   expect(Object.values(planned).filter((text) => text.endsWith('is broken'))).toHaveLength(10);
   expect(Object.values(planned).filter((text) => text.startsWith('module '))).toHaveLength(490);
+});
+
+test('a library that only the page loads is a package', () => {
+  const builds = {
+    '@acme/people': application(),
+    'zone.js': build({ form: 'script' }),
+    vue: build({ form: 'script' }),
+  };
+  expect(plan(builds, { loadedByPage: ['zone.js'] })).toMatchObject({
+    'zone.js': 'package @npm/zone.js',
+    vue: 'left out',
+  });
 });

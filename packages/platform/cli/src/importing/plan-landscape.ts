@@ -34,6 +34,8 @@ interface PlanSource {
   readonly builds: ReadonlyMap<string, FetchedBuild | string>;
   /** The names of the portal's live import map. */
   readonly live: ReadonlySet<string>;
+  /** The names that the page of the landscape loads by `<script src>`, such as zone.js. */
+  readonly loadedByPage: ReadonlySet<string>;
   /** The names that the caller leaves out. */
   readonly without: ReadonlySet<string>;
 }
@@ -45,7 +47,7 @@ export function needsBuild(name: string, { landscape, without }: Pick<PlanSource
 
 /** Decides about the use of each name of a landscape. */
 export function planLandscape(source: PlanSource): PlannedName[] {
-  const { builds, landscape, live, routes, without } = source;
+  const { builds, landscape, live, loadedByPage, routes, without } = source;
   const names = [...landscape.imports.keys()];
   const imported = new Set(
     [...builds.values()].flatMap((build) => (typeof build === 'string' ? [] : [...build.names])),
@@ -56,7 +58,7 @@ export function planLandscape(source: PlanSource): PlannedName[] {
     if (decided) return decided;
     const build = builds.get(name);
     if (build === undefined || typeof build === 'string') return refuse(name, build ?? 'Its files were not read.');
-    return claimRoutes(decideByFiles(name, build, routes, imported), owners);
+    return claimRoutes(decideByFiles(name, build, routes, new Set([...imported, ...loadedByPage])), owners);
   });
   // A refused name takes those along that import it.
   for (;;) {

@@ -1,5 +1,5 @@
 import { testFolder } from '@portico/check/testing';
-import { readLayout } from './read-layout';
+import { listPageScripts, readLayout } from './read-layout';
 
 const folder = testFolder({
   'index.html': `<!doctype html><template id="single-spa-layout"><single-spa-router>
@@ -50,4 +50,11 @@ test('a layout that is missing, or names no application, is an error', async () 
     'The layout is neither HTML, nor JSON, nor JavaScript',
   );
   await expect(readLayout(folder.at('nowhere.html'))).rejects.toThrow(/nowhere\.html could not be read/);
+});
+
+test('the scripts of a page have addresses', () => {
+  const page =
+    '<script src="/zone.js"></script><script>1</script>\n<script defer src=\'https://cdn.test/b.js\'></script>';
+  expect(listPageScripts(page, 'https://acme.test/x/')).toEqual(['https://acme.test/zone.js', 'https://cdn.test/b.js']);
+  expect(listPageScripts(page, 'layout.html')).toEqual(['https://cdn.test/b.js']);
 });

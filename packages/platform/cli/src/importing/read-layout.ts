@@ -42,6 +42,15 @@ export async function readLayout(place: string): Promise<LandscapeRoutes> {
   return routes;
 }
 
+/** Lists the addresses of the scripts that a page loads by `<script src>`. */
+export function listPageScripts(page: string, place: string): string[] {
+  const base = URL.canParse(place) ? place : undefined;
+  return [...page.matchAll(/<script\b[^>]*?\ssrc=["']([^"']+)["']/g)]
+    .map(([, source = '']) => source)
+    .filter((source) => URL.canParse(source, base))
+    .map((source) => new URL(source, base).href);
+}
+
 type Found = [name: string, path: string][];
 
 function readRoutes(text: string): Found {

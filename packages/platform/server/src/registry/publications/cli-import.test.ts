@@ -103,7 +103,7 @@ test('a landscape is shown, then imported as a whole, and the second time nothin
 
   const applied = await run(map, '--without', '@acme/bar', '--apply');
   expect(applied).toMatchObject({ code: 0, errors: '' });
-  expect(applied.output).toContain('Every module imports @acme/style first, as the root config does.');
+  expect(applied.output).toContain('Every module imports @acme/style first, as the root config or its page does.');
   const live = await calls.readMap();
   expect(Object.keys(live.imports)).toEqual(
     expect.arrayContaining(['rxjs', '@acme/style', '@acme/api', '@module/people', '@acme/people', '@module/planets']),
