@@ -4,7 +4,7 @@ import { mailedCodeSchema } from './password';
 import { userNameSchema } from './personal-data';
 import { emailSchema } from './sign-in-request';
 
-/** What keeps a user from signing in, the first that applies; `active` if nothing does. */
+/** The states of a user: the first reason that refuses a sign-in, or `active`. */
 export const userStates = ['active', 'disabled', 'no-password', 'locked'] as const;
 
 export type UserState = (typeof userStates)[number];

@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const key of ['acme', 'other']) {
     await server.operate('POST', 'tenants', { key, name: key });
     await server.operate('PUT', `tenants/${key}/apps/welcome`, { name: 'Welcome' });
-    await server.operate('PUT', `tenants/${key}/apps/smssa`, { name: 'Mistyped' });
+    await server.operate('PUT', `tenants/${key}/apps/smssa`, { name: 'Mistyped', new: true });
   }
   for (const [email, name] of [
     [dora, 'Dora'],

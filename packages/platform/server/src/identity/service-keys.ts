@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CreatedServiceKey, type NewServiceKey, newServiceKeySchema, type ServiceKey } from '@portico/contract';
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
@@ -8,7 +8,7 @@ import { requirePublished } from '../http/find-nearest';
 import { parse, parseId } from '../http/parse';
 import { createOperationRoutes } from './audit/operator-audit';
 import type { IdentityServices } from './identity-services';
-import { serviceKeys } from './identity-tables';
+import { apps, serviceKeys } from './identity-tables';
 import { parseBearerToken } from './sessions/authenticate';
 import { createSecretToken, deleteToken, describeToken, findUsedToken, hashToken } from './sessions/secret-tokens';
 
@@ -48,7 +48,8 @@ export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services:
 
   addOperation('POST', '/service-keys', async (tx, request) => {
     const { new: isNew, ...wanted } = parse(newServiceKeySchema, request.body);
-    if (!isNew) requirePublished(wanted.module, await services.listModules());
+    const isApp = (await tx.$count(apps, eq(apps.module, wanted.module))) > 0;
+    if (!isNew && !isApp) requirePublished(wanted.module, await services.listModules());
     const created = await insertServiceKey(tx, wanted, now());
     const { id, key, module, name } = created;
     const answer: CreatedServiceKey = { ...describeToken(created), module, key };

@@ -87,7 +87,7 @@ export function registerOperatorRegistryRoutes(app: FastifyInstance, services: R
 }
 
 /**
- * Refuses a key that nobody has published and that is nearly a published one. Other new keys are those of new modules,
+ * Refuses a key of no published module that is nearly one of a published module. Other new keys are those of new modules,
  * whose teams need a token to publish them.
  */
 function requireNoMistake(modules: readonly string[], published: readonly string[]): void {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const key of ['acme', 'other']) {
     await server.operate('POST', 'tenants', { key, name: key === 'acme' ? 'Acme <Ltd>' : key, accent: '#12345a' });
     await server.operate('PUT', `tenants/${key}/apps/welcome`, { name: 'Welcome' });
-    await server.operate('PUT', `tenants/${key}/apps/smsa`, { name: 'Parcel Service' });
+    await server.operate('PUT', `tenants/${key}/apps/smsa`, { name: 'Parcel Service', new: true });
   }
   for (const [email, tenant] of [
     [member, 'acme'],

@@ -20,7 +20,7 @@ import { endSessionsOfUser } from '../sessions/session-repository';
 const maxTries = 5;
 
 /**
- * Starts to change the address of a user. Whoever can only use the console must not get an account that has a password,
+ * Starts to change the address of a user. The console alone must not give access to an account that has a password,
  * so the user confirms the change with the password and with a code mailed to the new address. An account without a
  * password changes now: its first password needs a code mailed to the new address anyway.
  * @returns sends the mails to both addresses
