@@ -12,6 +12,7 @@ test('texts that a module may have chosen are short lines', () => {
     chunkLoaders: [],
     serviceWorkers: [],
     styles: { selectors: [], scoped: [], barChanges: [] },
+    isEmpty: false,
     react: '19.3.1',
   };
   expect(v.parse(moduleObservationSchema, observation)).toMatchObject({

@@ -54,6 +54,8 @@ export const moduleObservationSchema = v.object({
     /** Changed properties of elements of the top bar, such as `button`, and the rule that caused the change, if any. */
     barChanges: v.array(v.object({ element: text, property: text, by: v.optional(selectorSchema) })),
   }),
+  /** Whether its element had no content while it was on screen. */
+  isEmpty: v.boolean(),
   /** The version of the portal's React. */
   react: text,
 });

@@ -1,4 +1,4 @@
-import { type Entry, getStyleScope, type ModuleObservation } from '@portico/contract';
+import { type Entry, getStyleScope, type ModuleObservation, moduleAttribute } from '@portico/contract';
 import type { Mount } from '@portico/module-kit/mounting';
 import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
 import { definePortal } from '@portico/module-kit/testing/provide-portal';
@@ -62,7 +62,9 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
   redirectWorkers(base, '/check/worker/');
   const findReach = await watchStyles(window.takeBarPicture);
   let styles: ModuleObservation['styles'] = { selectors: [], scoped: [], barChanges: [] };
+  let isEmpty = false;
   const onShow = async () => {
+    isEmpty = isBlank(document.querySelector(`[${moduleAttribute}="${key}"]`));
     styles = await findReach();
   };
   const visits: Awaited<ReturnType<typeof visit>>[] = [];
@@ -86,8 +88,13 @@ export async function checkModule(key: string): Promise<ModuleObservation> {
     chunkLoaders: chunkLoaders(),
     serviceWorkers: serviceWorkers(),
     styles,
+    isEmpty,
     react: version,
   };
+}
+
+function isBlank(element: Element | null): boolean {
+  return element !== null && element.shadowRoot === null && element.childNodes.length === 0;
 }
 
 function isVisitNeeded(visits: readonly Awaited<ReturnType<typeof visit>>[]): boolean {

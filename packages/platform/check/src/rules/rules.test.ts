@@ -303,3 +303,9 @@ test('a fixed public path is allowed in a build of one file', () => {
   const loaded = [{ name: 'orders.js', text: 'a.p="https://cdn.acme.test/"', size: 1 }];
   expect(applyRules(createEvidence({ loaded }))).toEqual([]);
 });
+
+test('a module that shows nothing gets a remark', () => {
+  expect(findRemarks(createEvidence({ seen: { isEmpty: true } }))).toEqual([
+    expect.stringMatching(/^It shows nothing/),
+  ]);
+});

@@ -54,6 +54,11 @@ export function findRemarks(evidence: Evidence): string[] {
         `Every visit leaves ${describe(trace)} behind: the portal removes it, but unmount should undo what mount did.`,
     ),
     ...evidence.seen.kept.map((trace) => `It keeps ${describe(trace)}, which does not grow from visit to visit.`),
+    ...(evidence.seen.isEmpty
+      ? [
+          'It shows nothing: its element has no content after its mount. Render into the "domElement" of the props, not into an element of another page.',
+        ]
+      : []),
     ...describeOwnReact(evidence),
     ...describeScopedStyles(evidence),
     ...describeGlobalSelectors(evidence),

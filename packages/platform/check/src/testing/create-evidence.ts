@@ -39,6 +39,7 @@ export function createEvidence({
       errors: [],
       styles: { selectors: [], scoped: [], barChanges: [] },
       serviceWorkers: [],
+      isEmpty: false,
       react: '19.3.1',
       base,
       portal,
