@@ -16,6 +16,9 @@ const folder = testFolder({
     registerApplication({ name: "@acme/people", app: load, activeWhen: ["/people", ({ pathname }) => pathname.startsWith("/persons")] });
     registerApplication("@acme/planets", load, (l) => l.pathname.startsWith("/planets/all"));
     start();`,
+  'root.html': `<!doctype html><script type="systemjs-importmap">{ "imports": {} }</script><script src="/system.js"></script>
+    <script>singleSpa.registerApplication("@acme/people", load, (l) => l.pathname.startsWith("/people"))</script>
+    <script type="module">registerApplication({ name: "@acme/planets", app, activeWhen: "/planets" })</script>`,
   'page.html': '<p>No layout</p>',
 });
 
@@ -46,9 +49,7 @@ test('so have its JSON and a root config', async () => {
 });
 
 test('a layout that is missing, or names no application, is an error', async () => {
-  await expect(readLayout(folder.at('page.html'))).rejects.toThrow(
-    'The layout is neither HTML, nor JSON, nor JavaScript',
-  );
+  await expect(readLayout(folder.at('page.html'))).rejects.toThrow('names no application');
   await expect(readLayout(folder.at('nowhere.html'))).rejects.toThrow(/nowhere\.html could not be read/);
 });
 
@@ -57,4 +58,8 @@ test('the scripts of a page have addresses', () => {
     '<script src="/zone.js"></script><script>1</script>\n<script defer src=\'https://cdn.test/b.js\'></script>';
   expect(listPageScripts(page, 'https://acme.test/x/')).toEqual(['https://acme.test/zone.js', 'https://cdn.test/b.js']);
   expect(listPageScripts(page, 'layout.html')).toEqual(['https://cdn.test/b.js']);
+});
+
+test('a page may register its applications in its own scripts', async () => {
+  expect(await read('root.html')).toEqual({ '@acme/people': 'people', '@acme/planets': 'planets' });
 });

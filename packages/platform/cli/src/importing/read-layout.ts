@@ -19,7 +19,7 @@ export type LandscapeRoutes = ReadonlyMap<string, ApplicationRoutes>;
 
 /**
  * Reads where the applications of a landscape are on screen: from the template or the JSON of single-spa-layout, or from
- * the calls of `registerApplication` in a root config.
+ * the calls of `registerApplication` in a root config or the scripts of its page.
  * Source: https://single-spa.js.org/docs/layout-definition
  * @throws CommandError when it cannot be read, or has no application
  */
@@ -56,7 +56,15 @@ type Found = [name: string, path: string][];
 function readRoutes(text: string): Found {
   const json = v.safeParse(v.pipe(jsonFileSchema, routerSchema), text);
   if (json.success) return listJsonRoutes(json.output.routes, '');
-  return text.includes('<single-spa-router') ? listHtmlRoutes(parseHtml(text), '') : listRegistrations(text);
+  if (text.includes('<single-spa-router')) return listHtmlRoutes(parseHtml(text), '');
+  return (text.trimStart().startsWith('<') ? listInlineScripts(text) : [text]).flatMap(listRegistrations);
+}
+
+function listInlineScripts(page: string): string[] {
+  const scripts = page.matchAll(
+    /<script(?![^>]*\ssrc=)(?![^>]*\stype=["'](?!module|text\/javascript))[^>]*>(.*?)<\/script>/gs,
+  );
+  return [...scripts].map(([, script = '']) => script);
 }
 
 interface JsonRoute {
