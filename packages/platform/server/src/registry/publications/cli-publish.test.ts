@@ -137,7 +137,7 @@ test('the status says what pages block, and the field of the configuration that 
 test('service keys and team tokens are listed together, and revoked by their ids', async () => {
   const [made] = await Promise.all([
     portico(['token', 'create', 'claims,stock', '--publish', '--name', 'Claims']),
-    portico(['token', 'create', 'claims', '--name', 'Back end']),
+    portico(['token', 'create', 'claims', '--new', '--name', 'Back end']),
   ]);
   const { lines } = await portico(['token', 'list']);
   const rows = lines.map((line) => line.split(/ {2,}/));
