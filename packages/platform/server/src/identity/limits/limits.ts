@@ -27,6 +27,8 @@ export const defaultLimits = {
   recoveryFromAddress: { tries: 60, window: hour },
   /** Replaces both, for a browser that has signed in to this account before. */
   recoveryOfBrowser: { tries: 5, window: hour },
+  /** An unlock empties the limits of codes, which would be guessed without end. */
+  unlocksOfAccount: { tries: 10, window: 24 * hour },
   /** Wrong codes, in addition to the five tries of each code: 480 guesses a day among a million codes. */
   resetOfAccount: { tries: 20, window: hour },
   resetFromAddress: { tries: 30, window: 15 * minute },

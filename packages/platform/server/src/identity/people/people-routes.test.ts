@@ -231,3 +231,10 @@ test('a user leaves a tenant, and keeps the account and the other tenants', asyn
   expect(await readError(await server.operate('GET', `${people}/eva@both.test`))).toBe('404 user-unknown');
   expect(await read('eva@both.test', 'users')).toMatchObject({ tenants: ['other'], apps: [{ tenant: 'other' }] });
 });
+
+test('unlocking is limited, so that nobody guesses mailed codes without end', async () => {
+  await addUser('guessed@acme.test', 'Gil');
+  const unlock = () => server.operate('POST', `${people}/guessed@acme.test/unlock`);
+  for (let tries = 0; tries < 10; tries++) expect((await unlock()).status).toBe(204);
+  expect(await readError(await unlock())).toBe('429 too-many-tries');
+});

@@ -20,7 +20,8 @@ import { lockTenant } from '../accounts/tenant-repository';
 import { toOperatorUser } from '../accounts/user-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
-import { appGrants, sessions, tenantMembers, userRoles, users } from '../identity-tables';
+import { sessions, users } from '../identity-tables';
+import { removeMember } from '../operator/remove-member';
 import { mailRecoveryCode } from '../passwords/recovery';
 import { isOperator } from '../roles/require-permission';
 import { endSessions, endSessionsOfUser, matchesTenant } from '../sessions/session-repository';
@@ -144,6 +145,7 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
     async (tx, request) => {
       const { user, tenant } = await find(tx, request);
       const tenants = tenant === undefined ? await listTenantsOf(tx, user.id) : [tenant];
+      await throttle.count(tx, [['unlocksOfAccount', user.email]]);
       await throttle.resetBuckets(tx, await listAccountBuckets(tx, user, tenants, now()));
       return { action: 'user-unlocked', userId: user.id, tenant };
     },
@@ -183,10 +185,7 @@ function registerRemovalRoute(app: FastifyInstance, services: IdentityServices):
     async (tx, request) => {
       const { email, tenant } = parse(byMemberSchema, request.params);
       const { id: userId } = await findPerson(tx, tenant, email);
-      await tx.delete(appGrants).where(and(eq(appGrants.userId, userId), eq(appGrants.tenant, tenant)));
-      await tx.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.tenant, tenant)));
-      await tx.delete(tenantMembers).where(and(eq(tenantMembers.userId, userId), eq(tenantMembers.tenant, tenant)));
-      await endSessions(tx, services.now(), userId, eq(sessions.tenant, tenant));
+      if (!(await removeMember(tx, { userId, tenant }, services.now()))) throw new ApiError(404, 'user-unknown');
       return { action: 'user-removed', userId, tenant };
     },
     { permission: 'people.manage', isDangerous: true },
