@@ -1,12 +1,13 @@
 import { type AuditQuery, type AuditRecord, auditQuerySchema, tenantKeySchema } from '@portico/contract';
-import { aliasedTable, and, asc, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, gte, lte, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { parse } from '../../http/parse';
 import { lockTenant } from '../accounts/tenant-repository';
 import type { IdentityServices } from '../identity-services';
-import { auditRecords, users } from '../identity-tables';
+import { auditRecords, tenantMembers, users } from '../identity-tables';
+import { isOperator } from '../roles/require-permission';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
 
@@ -17,12 +18,21 @@ export function registerAuditRoutes(app: FastifyInstance, { database }: Identity
   app.get('/tenants/:tenant/audit', { config: { permission: 'audit.read' } }, async (request) => {
     const { tenant } = parse(byTenantSchema, request.params);
     await lockTenant(database, tenant);
-    return listAuditRecords(database, { ...parse(auditQuerySchema, request.query), tenant });
+    const query = { ...parse(auditQuerySchema, request.query), tenant };
+    return listAuditRecords(database, query, !isOperator(request));
   });
 }
 
-/** Lists a page of records by time, with the e-mails of the users who still exist. */
-export async function listAuditRecords(executor: Executor, query: AuditQuery): Promise<AuditRecord[]> {
+/**
+ * Lists a page of records by time, with the e-mails of the users who still exist.
+ * @param hidesStrangers whether the e-mails that visitors typed, which are no members of the tenant, look unknown:
+ * otherwise an administrator would type e-mails at their host to find out users of other tenants
+ */
+export async function listAuditRecords(
+  executor: Executor,
+  query: AuditQuery,
+  hidesStrangers = false,
+): Promise<AuditRecord[]> {
   const { action, actor, after, before, limit, newest, reads, since, tenant, until, user } = query;
   const { at, id } = auditRecords;
   const [isLater, isEarlier] = [
@@ -31,10 +41,14 @@ export async function listAuditRecords(executor: Executor, query: AuditQuery): P
     until &&
       (before === undefined ? lte(at, until) : sql`(${at}, ${id}) < (${until.toISOString()}::timestamptz, ${before})`),
   ];
+  const isStranger = hidesStrangers
+    ? sql<boolean>`(${auditRecords.actor} = 'visitor' and not exists (select from ${tenantMembers}
+        where ${tenantMembers.tenant} = ${tenant ?? ''} and ${tenantMembers.userId} = ${auditRecords.userId}))`
+    : sql<boolean>`false`;
   const inOrder = newest ? desc : asc;
   const actors = aliasedTable(users, 'actors');
   const rows = await executor
-    .select({ record: auditRecords, email: users.email, actorEmail: actors.email })
+    .select({ record: auditRecords, email: users.email, actorEmail: actors.email, isStranger })
     .from(auditRecords)
     .leftJoin(users, eq(users.id, auditRecords.userId))
     .leftJoin(actors, eq(actors.id, auditRecords.actorId))
@@ -44,26 +58,32 @@ export async function listAuditRecords(executor: Executor, query: AuditQuery): P
         isEarlier,
         tenant === undefined ? undefined : eq(auditRecords.tenant, tenant),
         action === undefined ? undefined : eq(sql`${auditRecords.action}`, action),
-        user === undefined ? undefined : eq(auditRecords.userId, findUserId(executor, user)),
+        user === undefined ? undefined : and(eq(auditRecords.userId, findUserId(executor, user)), not(isStranger)),
         actor === undefined ? undefined : matchesActor(executor, actor),
         reads || action !== undefined ? undefined : ne(auditRecords.action, 'operator-read'),
       ),
     )
     .orderBy(inOrder(at), inOrder(id))
     .limit(limit);
-  return rows.map(({ record, email, actorEmail }) => ({
+  return rows.map(({ record, email, actorEmail, isStranger }) => ({
     id: record.id,
     at: record.at.toISOString(),
     action: record.action,
     actor: { kind: record.actor, id: record.actorId, name: record.actorName ?? actorEmail },
-    user: record.userId === null ? null : { id: record.userId, email },
+    user: record.userId === null || isStranger ? null : { id: record.userId, email },
     account: record.account,
     tenant: record.tenant,
     target: record.target,
-    details: record.details,
+    details: isStranger ? hideAccount(record.details) : record.details,
     address: record.address,
     request_id: record.requestId,
   }));
+}
+
+/** Replaces the reasons of refused sign-ins that only users have. */
+function hideAccount(details: AuditRecord['details']): AuditRecord['details'] {
+  const { reason } = details;
+  return reason === 'not-a-member' || reason === 'disabled' ? { ...details, reason: 'user-unknown' } : details;
 }
 
 /** @param actor an e-mail, the id of a user or a team token, or a kind of actors */

@@ -3,7 +3,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { toApiError } from '../../http/answer-error';
-import { findUserByEmail } from '../accounts/user-repository';
+import { findUserAtTenant } from '../accounts/member-repository';
 import type { IdentityServices } from '../identity-services';
 import type { AuditEntry } from './audit-entry';
 import { readCallOrigin, recordAudit } from './audit-log';
@@ -69,7 +69,9 @@ export function recordOperatorCalls(app: FastifyInstance, { background, database
     const tenant = v.is(tenantSchema, request.params) ? request.params.tenant : undefined;
     const { url: target = '' } = request.routeOptions;
     const named = v.safeParse(userSchema, request.params);
-    const userId = named.success ? (await findUserByEmail(database, named.output.email))?.id : undefined;
+    const found = named.success ? await findUserAtTenant(database, named.output.email, tenant ?? '') : undefined;
+    // The log of a tenant does not tell which e-mails others have.
+    const userId = tenant === undefined || found?.isMember ? found?.user.id : undefined;
     await recordOperation(database, now(), request, { action: 'operator-read', target, tenant, userId });
   });
   app.addHook('onError', async (request, _reply, error) => {

@@ -90,8 +90,12 @@ export function registerRoleRoutes(app: FastifyInstance, services: IdentityServi
     const { email, granted } = parse(roleRevocationSchema, request.body);
     requireTenantOfAddress(request, granted.tenant);
     const userId = await lockUser(tx, email);
+    const { tenant } = granted;
+    if (tenant !== undefined && !isOperator(request) && !(await isMember(tx, { tenant, userId }))) {
+      throw new ApiError(404, 'user-unknown');
+    }
     if (!(await revokeRole(tx, userId, granted))) throw new ApiError(404, 'role-unknown');
-    return { action: 'role-revoked', userId, tenant: granted.tenant, target: granted.role } as const;
+    return { action: 'role-revoked', userId, tenant, target: granted.role } as const;
   };
   for (const [url, config] of [
     ['/roles', { isDangerous: true }],

@@ -97,6 +97,29 @@ test('an administrator neither grants to users of other tenants nor learns of th
     const app = await server.call('PUT', `/api/operator/tenants/smsa/apps/smsa/users/${email}`, { token, body: {} });
     expect(await readError(app)).toBe('404 user-unknown');
   }
+  const audit = async (query: string) => {
+    const response = await server.call('GET', `/api/operator/tenants/smsa/audit?reads=true&newest=true&${query}`, {
+      token,
+    });
+    return v.parse(auditRecordListSchema, await response.json());
+  };
+  for (const email of ['eva@acme.test', 'nobody@acme.test']) {
+    const body = { email, granted: { role: 'auditor', tenant: 'smsa' } };
+    const revoked = await server.call('DELETE', '/api/operator/tenants/smsa/roles', { token, body });
+    expect(await readError(revoked)).toBe('404 user-unknown');
+    await server.call('GET', `/api/operator/tenants/smsa/users/${email}`, { token });
+    await server.call('POST', '/api/auth', { body: { email, password: 'wrong-password' } });
+    await server.call('POST', '/api/auth/recover', { body: { email } });
+    const [recovery, signIn, read] = await audit('limit=10').then((records) =>
+      ['recovery-requested', 'sign-in-refused', 'operator-read'].map((action) =>
+        records.find((record) => record.action === action && record.target !== '/api/operator/tenants/:tenant/audit'),
+      ),
+    );
+    expect(recovery?.user).toBeNull();
+    expect(signIn).toMatchObject({ user: null, details: { reason: 'user-unknown' } });
+    expect(read?.user).toBeNull();
+    expect(await audit(`user=${email}`)).toEqual([]);
+  }
   const renamed = await server.call('PUT', `/api/operator/tenants/smsa/apps/smsa/users/${person}`, {
     token,
     body: { name: 'Other' },
