@@ -11,6 +11,8 @@ export const invitedRowsMax = 10_000;
 /** The size of a list with the most rows, in characters. */
 export const invitedTextMax = 2_000_000;
 
+const namesSchema = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(100)), []);
+
 /**
  * `POST /operator/tenants/{tenant}/invitations/plan` says what an invitation of these addresses will do, and changes
  * nothing. `text` is a CSV document with a header, or addresses separated by commas, semicolons, spaces or lines;
@@ -18,8 +20,8 @@ export const invitedTextMax = 2_000_000;
  */
 export const invitationRequestSchema = v.object({
   text: v.pipe(v.string(), v.maxLength(invitedTextMax)),
-  modules: v.optional(v.pipe(v.array(v.string()), v.maxLength(100)), []),
-  groups: v.optional(v.pipe(v.array(v.string()), v.maxLength(100)), []),
+  modules: namesSchema,
+  groups: namesSchema,
 });
 
 /** The body of `POST …/invitations/plan`. */

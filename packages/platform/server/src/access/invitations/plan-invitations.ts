@@ -34,10 +34,7 @@ export async function planInvitations(
   const typed = await readInvited(request.text);
   const facts = await readFacts(executor, tenant, typed, now);
   const seen = new Set<string>();
-  const rows = typed.map((row) => {
-    const all = { ...row, modules: [...request.modules, ...row.modules], groups: [...request.groups, ...row.groups] };
-    return planRow(all, facts, seen);
-  });
+  const rows = typed.map((row) => planRow(row, request, facts, seen));
   return { rows, digest: hashToken(JSON.stringify(rows)) };
 }
 
@@ -97,7 +94,13 @@ async function readFacts(executor: Executor, tenant: string, typed: readonly Inv
   };
 }
 
-function planRow(row: InvitedRow, facts: Facts, seen: Set<string>): PlannedInvitation {
+/** @param common the applications and groups of all rows; a refused row does not repeat them */
+function planRow(
+  row: InvitedRow,
+  common: Pick<InvitedRow, 'modules' | 'groups'>,
+  facts: Facts,
+  seen: Set<string>,
+): PlannedInvitation {
   const shown = { ...row, modules: [...row.modules], groups: [...row.groups] };
   const refuse = (refusal: NonNullable<PlannedRow['refusal']>, detail = ''): PlannedInvitation => ({
     ...shown,
@@ -114,13 +117,13 @@ function planRow(row: InvitedRow, facts: Facts, seen: Set<string>): PlannedInvit
   seen.add(email);
   if (!v.is(invitedNameSchema, row.name)) return refuse('malformed-name');
   const modules = new Set<string>();
-  for (const typed of row.modules) {
+  for (const typed of [...common.modules, ...row.modules]) {
     const module = facts.modules.get(fold(typed));
     if (module === undefined) return refuse('unknown-app', typed);
     modules.add(module);
   }
   const groups = new Map<string, string>();
-  for (const typed of row.groups) {
+  for (const typed of [...common.groups, ...row.groups]) {
     const group = facts.groups.get(fold(typed));
     if (group === undefined) return refuse('unknown-group', typed);
     groups.set(group.id, group.name);
