@@ -17,6 +17,7 @@ import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { grantApp } from '../../identity/accounts/app-repository';
+import { findPortalAddress } from '../../identity/accounts/call-tenant';
 import { lockTenant } from '../../identity/accounts/tenant-repository';
 import { recordOperation } from '../../identity/audit/operator-audit';
 import { groupMembers, invitations } from '../../identity/identity-tables';
@@ -148,9 +149,12 @@ export function registerInvitationRoutes(app: FastifyInstance, services: AccessS
   }
 
   /** Returns the address of the tenant, which the mails link to; throws ApiError 400 for a call elsewhere. */
-  function readTenantOrigin({ host, hostname, protocol }: FastifyRequest, tenant: string): string {
-    if (getTenantKey(hostname) !== tenant) throw new ApiError(400, 'tenant-address-needed', { values: { tenant } });
-    return `${protocol}://${host}`;
+  function readTenantOrigin(request: FastifyRequest, tenant: string): string {
+    const origin = findPortalAddress(request, services);
+    if (origin === undefined || getTenantKey(new URL(origin).hostname) !== tenant) {
+      throw new ApiError(400, 'tenant-address-needed', { values: { tenant } });
+    }
+    return origin;
   }
 
   async function insertInvitations(

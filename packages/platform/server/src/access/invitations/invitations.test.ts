@@ -8,7 +8,7 @@ import { readError } from '../../testing/test-client';
 
 // The test server answers at this tenant's address.
 const server = testServer(
-  {},
+  { TRUST_PROXY: 'loopback', TRUST_FORWARDED_HOST: 'on' },
   { configuration: { hosts: { localhost: 'acme', '127.0.0.1': 'acme' }, tenants: {}, moduleOrigins: [] } },
 );
 const [member, foreign, invited] = ['dora@acme.test', 'fabio@other.test', 'new@acme.test'];
@@ -99,6 +99,30 @@ test('a list that is too long or cannot be read is refused', async () => {
   expect(await readError(await server.operate('POST', `${url}/plan`, { text: 'email,name\na@b.test,"x' }))).toBe(
     '400 list-unreadable',
   );
+});
+
+test('the mails link only to hosts that the configuration names', async () => {
+  const headers = { 'x-forwarded-host': 'acme.evil.example' };
+  const send = async (path: string, body?: object) =>
+    readError(await server.call('POST', `/api/operator/${url}${path}`, { token: server.operatorKey, headers, body }));
+  const text = 'phished@acme.test';
+  const { digest } = await plan(text);
+  expect(await send('', { text, locale: 'en', digest })).toBe('400 tenant-address-needed');
+  const [invitation] = (await invite(text)).ok ? await list(`?search=${text}`) : [];
+  expect(await send(`/${invitation?.id}/resend`)).toBe('400 tenant-address-needed');
+  await server.database.delete(invitations);
+});
+
+test('a plan does not repeat a long value in every row', async () => {
+  expect(
+    await readError(await server.operate('POST', `${url}/plan`, { text: 'a@b.test', modules: ['x'.repeat(201)] })),
+  ).toBe('400 invalid-request');
+  const modules = Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(200, 'x'));
+  const { rows } = await plan('a@acme.test b@acme.test', { modules, groups: modules });
+  expect(rows).toMatchObject([
+    { modules: [], groups: [], detail: modules[0] },
+    { modules: [], groups: [], detail: modules[0] },
+  ]);
 });
 
 test('an account of another tenant looks as a new address does', async () => {
