@@ -21,7 +21,6 @@ import { toOperatorUser } from '../accounts/user-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { sessions, users } from '../identity-tables';
-import { removeMember } from '../operator/remove-member';
 import { mailRecoveryCode } from '../passwords/recovery';
 import { isOperator } from '../roles/require-permission';
 import { endSessions, endSessionsOfUser, matchesTenant } from '../sessions/session-repository';
@@ -29,8 +28,8 @@ import { listAccountBuckets } from './account-limits';
 import { startAddressChange, stopAddressChange } from './address-change';
 import { describePerson, listTenantsOf } from './describe-person';
 import { findPerson, isManageable, requireManageable } from './find-person';
-
 import { listPeople } from './list-people';
+import { removeMember } from './remove-member';
 
 const byTenantSchema = v.object({ tenant: v.optional(tenantKeySchema) });
 const byPersonSchema = v.object({ ...byTenantSchema.entries, email: emailSchema });

@@ -5,7 +5,7 @@ import { codeIn, createOutbox } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
 import { readError, readSession, type TestSession } from '../../testing/test-client';
 import { auditRecords, sessions, users } from '../identity-tables';
-import { removeMember } from '../operator/remove-member';
+import { removeMember } from '../people/remove-member';
 
 const page = 'https://portal.finouro.example';
 const hosts = { localhost: 'smsa', 'finouro.example': 'finouro', 'portal.finouro.example': 'finouro' };
