@@ -144,7 +144,7 @@ test('a release runs by Node alone: the operator’s commands lead to a first si
   expect(errors.splice(0)).toEqual([expect.stringContaining('status of 404')]);
   runPortico('tenant add smsa --name SMSA');
   runPortico(`user add ${lia.email} --name Lia`);
-  runPortico(`app grant ${lia.email} welcome --tenant smsa --name Welcome`);
+  runPortico(`app grant ${lia.email} welcome --tenant smsa --name Welcome --new`);
 
   // The recovery mail sets the first password.
   await page.goto(`${url}/recover`);
