@@ -24,6 +24,7 @@ import { createBackgroundTasks } from './process/background-tasks';
 import type { Environment } from './process/environment';
 import type { ServerConfiguration } from './process/server-configuration';
 import { createRegistry, type RegistryServices } from './registry/create-registry';
+import { listPublishedKeys } from './registry/versions/addresses';
 
 /** The services that routes use. */
 export type Services = MessagingServices & RegistryServices;
@@ -76,10 +77,7 @@ export async function createServices(
     operatorKey,
     getTenantKey: (hostname) => findTenantKey(hostname, hosts),
     isKnownHost: (hostname) => Object.hasOwn(hosts, hostname),
-    listModules: async () => {
-      const modules = [...(await registry.importMap.getModules()).values()];
-      return modules.filter(({ canary, live }) => live ?? canary).map(({ module }) => module);
-    },
+    listModules: async (executor) => listPublishedKeys(executor, await registry.importMap.readBase()),
     hasLogo: (module) => hasLogo(PORTICO_DATA, module),
     push: FIREBASE_SERVICE_ACCOUNT
       ? await createFcmSender({

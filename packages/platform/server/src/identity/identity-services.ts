@@ -45,5 +45,5 @@ export interface IdentityServices {
   /** Whether the portal has a logo of a module. */
   readonly hasLogo: (module: string) => boolean;
   /** Lists the keys of the published modules, and of those of the build. */
-  readonly listModules: () => Promise<readonly string[]>;
+  readonly listModules: (executor: Executor) => Promise<readonly string[]>;
 }

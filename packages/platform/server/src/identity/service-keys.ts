@@ -49,7 +49,7 @@ export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services:
   addOperation('POST', '/service-keys', async (tx, request) => {
     const { new: isNew, ...wanted } = parse(newServiceKeySchema, request.body);
     const isApp = (await tx.$count(apps, eq(apps.module, wanted.module))) > 0;
-    if (!isNew && !isApp) requirePublished(wanted.module, await services.listModules());
+    if (!isNew && !isApp) requirePublished(wanted.module, await services.listModules(tx));
     const created = await insertServiceKey(tx, wanted, now());
     const { id, key, module, name } = created;
     const answer: CreatedServiceKey = { ...describeToken(created), module, key };

@@ -46,7 +46,7 @@ export function registerOperatorRegistryRoutes(app: FastifyInstance, services: R
 
   addOperation('POST', '/team-tokens', async (tx, request) => {
     const { modules: wanted, name, new: isNew } = parse(newTeamTokenSchema, request.body);
-    if (!isNew) requireNoMistake(wanted, await services.listModules());
+    if (!isNew) requireNoMistake(wanted, await services.listModules(tx));
     const [id, token, modules] = [randomUUID(), createSecretToken(tokenPrefix), [...new Set(wanted)].sort()];
     // The database stores only the hash, so the token is shown once.
     const row = { id, hash: hashToken(token), modules, name, createdAt: now(), lastUsedAt: null };

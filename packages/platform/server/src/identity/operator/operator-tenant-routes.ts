@@ -151,5 +151,5 @@ async function requireKnownModule(
   module: string,
 ): Promise<void> {
   if (await isAppDefined(tx, { tenant, module })) return;
-  requirePublished(module, await listModules());
+  requirePublished(module, await listModules(tx));
 }

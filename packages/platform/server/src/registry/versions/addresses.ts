@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import { cutText, decodeUnreserved, getModuleKeys, type ImportMap } from '@portico/contract';
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import ipaddr from 'ipaddr.js';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { apps } from '../../identity/identity-tables';
-import { liveModules, teamTokens } from '../tables';
+import { liveModules, teamTokens, versionAudiences } from '../tables';
 
 // Replaces the slashes in the name of a package.
 const slash = '~';
@@ -30,6 +30,21 @@ export async function listKnownKeys(executor: Executor, base: ImportMap): Promis
     executor.select({ key: ofTokens }).from(teamTokens),
   );
   return new Set([...getModuleKeys(base), ...rows.map(({ key }) => key)]);
+}
+
+/** Lists the keys of the modules of the build, and of those with a live version or a canary. */
+export async function listPublishedKeys(executor: Executor, base: ImportMap): Promise<readonly string[]> {
+  const rows = await union(
+    executor
+      .select({ key: liveModules.module })
+      .from(liveModules)
+      .where(sql`${liveModules.state} ->> 'version' is not null`),
+    executor
+      .select({ key: versionAudiences.module })
+      .from(versionAudiences)
+      .where(isNotNull(versionAudiences.audience)),
+  );
+  return [...new Set([...getModuleKeys(base), ...rows.map(({ key }) => key)])];
 }
 
 /** Finds the module that owns an absolute address: the first folder of its path that is a known key. */
