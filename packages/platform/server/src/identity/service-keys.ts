@@ -46,15 +46,20 @@ export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services:
     return keys.map((key) => ({ ...describeToken(key), module: key.module }));
   });
 
-  addOperation('POST', '/service-keys', async (tx, request) => {
-    const { new: isNew, ...wanted } = parse(newServiceKeySchema, request.body);
-    const isApp = (await tx.$count(apps, eq(apps.module, wanted.module))) > 0;
-    if (!isNew && !isApp) requirePublished(wanted.module, await services.listModules(tx));
-    const created = await insertServiceKey(tx, wanted, now());
-    const { id, key, module, name } = created;
-    const answer: CreatedServiceKey = { ...describeToken(created), module, key };
-    return { action: 'service-key-created', target: module, details: { id, name }, answer };
-  });
+  addOperation(
+    'POST',
+    '/service-keys',
+    async (tx, request) => {
+      const { new: isNew, ...wanted } = parse(newServiceKeySchema, request.body);
+      const isApp = (await tx.$count(apps, eq(apps.module, wanted.module))) > 0;
+      if (!isNew && !isApp) requirePublished(wanted.module, await services.listModules(tx));
+      const created = await insertServiceKey(tx, wanted, now());
+      const { id, key, module, name } = created;
+      const answer: CreatedServiceKey = { ...describeToken(created), module, key };
+      return { action: 'service-key-created', target: module, details: { id, name }, answer };
+    },
+    { isDangerous: true },
+  );
 
   addOperation('DELETE', '/service-keys/:id', async (tx, request) => {
     const id = parseId(request, 'service-key-unknown');

@@ -44,16 +44,21 @@ export function registerOperatorRegistryRoutes(app: FastifyInstance, services: R
     return tokens.map((token) => ({ ...describeToken(token), modules: [...token.modules] }));
   });
 
-  addOperation('POST', '/team-tokens', async (tx, request) => {
-    const { modules: wanted, name, new: isNew } = parse(newTeamTokenSchema, request.body);
-    if (!isNew) requireNoMistake(wanted, await services.listModules(tx));
-    const [id, token, modules] = [randomUUID(), createSecretToken(tokenPrefix), [...new Set(wanted)].sort()];
-    // The database stores only the hash, so the token is shown once.
-    const row = { id, hash: hashToken(token), modules, name, createdAt: now(), lastUsedAt: null };
-    await tx.insert(teamTokens).values(row);
-    const answer: CreatedTeamToken = { ...describeToken(row), modules, token };
-    return { action: 'team-token-created', target: modules.join(','), details: { id, name }, answer };
-  });
+  addOperation(
+    'POST',
+    '/team-tokens',
+    async (tx, request) => {
+      const { modules: wanted, name, new: isNew } = parse(newTeamTokenSchema, request.body);
+      if (!isNew) requireNoMistake(wanted, await services.listModules(tx));
+      const [id, token, modules] = [randomUUID(), createSecretToken(tokenPrefix), [...new Set(wanted)].sort()];
+      // The database stores only the hash, so the token is shown once.
+      const row = { id, hash: hashToken(token), modules, name, createdAt: now(), lastUsedAt: null };
+      await tx.insert(teamTokens).values(row);
+      const answer: CreatedTeamToken = { ...describeToken(row), modules, token };
+      return { action: 'team-token-created', target: modules.join(','), details: { id, name }, answer };
+    },
+    { isDangerous: true },
+  );
 
   addOperation('DELETE', '/team-tokens/:id', async (tx, request) => {
     const id = parseId(request, 'team-token-unknown');

@@ -43,6 +43,14 @@ test('a dangerous call needs a password, which is good for ten minutes', async (
   const confirm = (password: string) =>
     server.call('POST', '/api/operator/confirmation', { token, body: { password } });
   expect(await readError(await grant())).toBe('403 confirmation-needed');
+  for (const [path, body] of [
+    ['team-tokens', { modules: ['smsa'] }],
+    ['service-keys', { module: 'smsa' }],
+  ] as const) {
+    // Their secrets outlive the session.
+    const created = await server.call('POST', `/api/operator/${path}`, { token, body });
+    expect(await readError(created)).toBe('403 confirmation-needed');
+  }
   expect(await readError(await confirm('wrong-password'))).toBe('403 wrong-password');
   expect((await confirm('portico-demo')).status).toBe(204);
   expect((await grant()).status).toBe(204);
