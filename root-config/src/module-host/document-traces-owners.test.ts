@@ -199,6 +199,19 @@ describe('styles that scripts add stay inside of their module', () => {
     expect(texts).toEqual([expect.stringMatching(/^h1:where/), 'h1 { color: red }']);
   });
 
+  test('but not of a sheet that a script of the shell fills at the call of a library', () => {
+    enter('@module/orders');
+    const texts: string[] = [];
+    Object.assign(window, { create: () => Object.assign(new CSSStyleSheet(), { texts }) });
+    const show = run(
+      'https://cdn.test/shell/toasts.js',
+      'return () => window.create().replaceSync("h1 { color: red }")',
+    );
+    Object.assign(window, { show });
+    run(at('@acme/forms'), 'window.show()');
+    expect(texts).toEqual(['h1 { color: red }']);
+  });
+
   test('in a tag inside of the element, once the browser has applied it', () => {
     enter('@module/orders');
     const style = document.createElement('style');

@@ -173,7 +173,8 @@ export class DocumentTraces {
     const { ownerNode } = sheet;
     const owner = isStyle(ownerNode)
       ? this.#findStyleOwner(ownerNode)
-      : this.#sheets.findOwner(sheet, () => this.#recordUse(findOwners(getScripts())[0]));
+      : // Only the script that fills it, because libraries such as zone.js call all others, those of the shell too.
+        this.#sheets.findOwner(sheet, () => this.#recordUse(findOwners(getScripts().slice(0, 1))[0]));
     return owner ? scopeAddedStyles(text, owner, isRule) : text;
   }
 

@@ -86,6 +86,9 @@ function after<Target extends object>(
   });
 }
 
+/** This script, which is on each stack. */
+const [own] = parseScripts(new Error());
+
 /** Libraries may have many frames between the module and the change. */
 const frames = 50;
 
@@ -94,5 +97,5 @@ function readStack(): string[] {
   Reflect.set(Error, 'stackTraceLimit', frames);
   const error = new Error();
   Reflect.set(Error, 'stackTraceLimit', limit);
-  return parseScripts(error);
+  return parseScripts(error).filter((script) => script !== own);
 }
