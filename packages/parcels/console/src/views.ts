@@ -2,12 +2,14 @@ import { lazy } from 'react';
 import type { View } from './frame/view';
 import { Overview } from './overview/overview';
 
+const loadPeople = async () => ({ default: (await import('./people/people')).People });
 const loadAccess = async () => ({ default: (await import('./access/access')).Access });
 const loadInvitations = async () => ({ default: (await import('./invitations/invitations')).Invitations });
 
 /** Every view of the console, in the order of the navigation. A view handles the addresses below its path itself. */
 export const views: readonly View[] = [
   { name: 'overview', path: '', Component: Overview },
+  { name: 'people', path: 'people', needs: 'people.read', Component: lazy(loadPeople) },
   { name: 'access', path: 'access', needs: 'access.read', Component: lazy(loadAccess) },
   { name: 'invitations', path: 'invitations', needs: 'people.read', Component: lazy(loadInvitations) },
 ];

@@ -2,19 +2,21 @@ import { defineTexts } from './define-texts';
 
 /** The names of the views. */
 export const viewTitles = defineTexts(
-  { overview: 'Overview', access: 'Access', invitations: 'Invitations' },
-  { overview: 'Visão geral', access: 'Acesso', invitations: 'Convites' },
+  { overview: 'Overview', people: 'People', access: 'Access', invitations: 'Invitations' },
+  { overview: 'Visão geral', people: 'Pessoas', access: 'Acesso', invitations: 'Convites' },
 );
 
 /** A sentence for each view: what the caller does there. */
 export const viewLeads = defineTexts(
   {
     overview: 'Your roles, and what they allow.',
+    people: 'Why somebody cannot sign in, and help.',
     access: 'Who may use which application, groups, and requests.',
     invitations: 'Invite people, one by one or by a list.',
   },
   {
     overview: 'As suas funções e o que elas permitem.',
+    people: 'Por que alguém não consegue entrar, e ajuda.',
     access: 'Quem pode usar qual aplicativo, grupos e pedidos.',
     invitations: 'Convide pessoas, uma a uma ou por uma lista.',
   },

@@ -1,0 +1,157 @@
+import { mountModule } from '@portico/module-kit/testing';
+import { supportModalDialogs } from '@portico/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as module from '../index';
+import { answerCalls, olga } from '../testing/answer-calls';
+import { setScreen } from '../testing/set-screen';
+
+beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
+beforeAll(supportModalDialogs);
+beforeEach(() => setScreen('wide'));
+
+const heloisa = { ...olga, is_operator: false, permissions: ['people.read', 'people.help'] };
+const listed = { email: 'ana@portico.test', name: 'Ana', disabled: false, state: 'locked', last_sign_in_at: null };
+const refusal = {
+  at: '2026-05-01T10:00:00.000Z',
+  reason: 'too-many-tries',
+  limit: 'signInOfAccount',
+  tenant: 'smsa',
+  ip: '203.0.113.7',
+  browser: 'Firefox',
+  system: 'Windows',
+};
+const ana = {
+  email: 'ana@portico.test',
+  name: 'Ana',
+  disabled: false,
+  state: 'locked',
+  created_at: '2026-01-01T00:00:00.000Z',
+  locks: [{ limit: 'signInOfAccount', until: '2026-05-01T10:15:00.000Z' }],
+  last_sign_in: null,
+  last_refusal: refusal,
+  address_change: null,
+  apps: [
+    { tenant: 'smsa', module: 'smsa', name: 'SMSA', granted_by: null },
+    { tenant: 'smsa', module: 'smsa', name: 'SMSA', granted_by: 'Drivers' },
+  ],
+  sessions: [
+    {
+      id: 's1',
+      browser: 'Firefox',
+      system: 'Windows',
+      ip: '203.0.113.7',
+      created_at: '2026-05-01T08:00:00.000Z',
+      last_used_at: '2026-05-01T09:00:00.000Z',
+    },
+  ],
+  sign_ins: [refusal],
+  is_manageable: true,
+};
+const base = 'tenants/smsa/users';
+const person = `${base}/ana%40portico.test`;
+
+function answer(caller: object = heloisa) {
+  return answerCalls({
+    'GET self': { body: caller },
+    [`GET ${base}`]: { body: { items: [listed], next: null } },
+    [`GET ${person}`]: { body: ana },
+    [`POST ${person}/unlock`]: { status: 204 },
+    [`DELETE ${person}`]: { status: 204 },
+    [`PATCH ${person}`]: { body: {} },
+    [`DELETE ${person}/sessions/s1`]: { status: 204 },
+  });
+}
+
+const open = (path: string) => mountModule(module, { key: 'console', path, locale: 'en' });
+const openAna = () => open('/console/people/ana%40portico.test');
+
+async function confirm(button: string, dialogName: string) {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: button }));
+  const dialog = screen.getByRole('dialog', { name: dialogName });
+  return { user, dialog, ok: within(dialog).getAllByRole('button').at(-1) ?? dialog };
+}
+
+test('the list follows its address, and opens a person', async () => {
+  const { calls } = answer();
+  const console = await open('/console/people?search=an&state=locked&sort=-email');
+  const user = userEvent.setup();
+  expect(await screen.findByRole('rowheader', { name: 'Ana' })).toBeVisible();
+  expect(calls.find(({ route }) => route === `GET ${base}`)?.query).toEqual({
+    search: 'an',
+    state: 'locked',
+    sort: '-email',
+  });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Disabled');
+  await waitFor(() => expect(calls.at(-1)?.query.state).toBe('disabled'));
+  await user.click(screen.getByRole('link', { name: 'Ana' }));
+  await waitFor(() => expect(console.path).toBe('/console/people/ana%40portico.test'));
+});
+
+test('a narrow screen has cards', async () => {
+  setScreen('narrow');
+  answer();
+  await open('/console/people');
+  expect(within(await screen.findByRole('list', { name: 'People' })).getByRole('link', { name: 'Ana' })).toBeVisible();
+});
+
+test('the help desk sees why a sign-in fails, and unlocks', async () => {
+  const { answers, calls } = answer();
+  await openAna();
+  expect(await screen.findByText(/^Failed sign-ins in this tenant: locked until/)).toBeVisible();
+  expect(screen.getAllByText('Too many tries: Failed sign-ins in this tenant')[0]).toBeVisible();
+  expect(screen.getByText('Directly, By the group Drivers')).toBeVisible();
+  for (const name of ['Rename', 'Disable', 'Delete account']) {
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  }
+  const { user, dialog, ok } = await confirm('Unlock', 'Unlock Ana?');
+  expect(within(dialog).getByText('portico user unlock ana@portico.test --tenant smsa')).toBeInTheDocument();
+  answers[`GET ${person}`] = { body: { ...ana, state: 'active', locks: [] } };
+  await user.click(ok);
+  expect(await screen.findByText('Can sign in.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Unlock' })).not.toBeInTheDocument();
+  expect(calls.some(({ route }) => route === `POST ${person}/unlock`)).toBe(true);
+});
+
+test('a session is ended', async () => {
+  const { calls } = answer();
+  await openAna();
+  const { user, ok } = await confirm('End: Firefox on Windows', 'End this session of Ana?');
+  await user.click(ok);
+  await waitFor(() => expect(calls.some(({ route }) => route === `DELETE ${person}/sessions/s1`)).toBe(true));
+});
+
+test('an administrator renames, and takes a person out of the tenant', async () => {
+  const { calls } = answer({ ...heloisa, permissions: ['people.read', 'people.help', 'people.manage'] });
+  const console = await openAna();
+  const rename = await confirm('Rename', 'Rename Ana');
+  await rename.user.type(within(rename.dialog).getByRole('textbox', { name: 'Name' }), ' Reis');
+  await rename.user.click(rename.ok);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(calls.find(({ route }) => route === `PATCH ${person}`)?.body).toEqual({ name: 'Ana Reis' });
+  const remove = await confirm('Remove from tenant', 'Remove Ana from the tenant?');
+  await remove.user.click(remove.ok);
+  await waitFor(() => expect(console.path).toBe('/console/people'));
+});
+
+test('the account of other tenants cannot be changed, and the page says so', async () => {
+  const { answers } = answer({ ...heloisa, permissions: ['people.read', 'people.help', 'people.manage'] });
+  answers[`GET ${person}`] = { body: { ...ana, is_manageable: false } };
+  await openAna();
+  expect(await screen.findByText(/^Only an operator may change this account/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Rename' })).not.toBeInTheDocument();
+});
+
+test('an unknown person, an empty list and a failure say so', async () => {
+  const { answers } = answer();
+  answers[`GET ${person}`] = { status: 404, body: { code: 'user-unknown', message: 'No.' } };
+  answers[`GET ${base}`] = { body: { items: [], next: null } };
+  await openAna();
+  expect(await screen.findByRole('heading', { name: 'There is no such person' })).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'All people' }));
+  expect(await screen.findByText('Nobody matches.')).toBeVisible();
+  answers[`GET ${base}`] = { status: 500, body: { code: 'internal', message: 'Broken.' } };
+  await userEvent.type(screen.getByRole('searchbox'), 'ana{Enter}');
+  expect(await screen.findByText('Broken.')).toBeVisible();
+});

@@ -1,0 +1,130 @@
+import { type ListedPerson, peoplePageSchema, peopleSorts, userStates } from '@portico/contract';
+import { Button, buttonClass } from '@portico/ui';
+import { useMemo } from 'react';
+import { Link, Route, Routes } from 'react-router-dom';
+import * as v from 'valibot';
+import { useAddressState } from '../address-state/use-address-state';
+import { useCaller, useMay } from '../caller/caller';
+import { useStyleSheet } from '../page/use-style-sheet';
+import { ViewPage } from '../page/view-page';
+import { operatorPath } from '../request/operator-client';
+import { useReadList } from '../request/use-read';
+import { SearchField } from '../search-field/search-field';
+import { DataTable } from '../table/data-table';
+import { createColumns } from '../table/features';
+import { useTexts } from '../texts/define-texts';
+import { Instant } from './instant';
+import sheet from './people.css';
+import { peopleTexts } from './people-texts';
+import { PersonPage } from './person-page';
+
+/** The people of the tenant, and the page of each. */
+export function People() {
+  useStyleSheet(sheet);
+  return (
+    <Routes>
+      <Route path=":email" element={<PersonPage />} />
+      <Route path="*" element={<PeopleList />} />
+    </Routes>
+  );
+}
+
+const addressSchema = v.object({
+  search: v.optional(v.string(), ''),
+  state: v.optional(v.picklist([...userStates, '']), ''),
+  sort: v.optional(v.picklist(peopleSorts), 'name'),
+});
+const sortSchema = v.picklist(peopleSorts);
+const column = createColumns<ListedPerson>();
+
+function PeopleList() {
+  const t = useTexts(peopleTexts);
+  const { tenant } = useCaller();
+  const mayManage = useMay('people.manage');
+  const [query, setQuery] = useAddressState(addressSchema);
+  const people = useReadList(operatorPath`tenants/${tenant}/users`, peoplePageSchema, query);
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor('name', {
+          header: t('name'),
+          meta: { isTitle: true },
+          cell: ({ getValue, row }) => (
+            <Link to={`/people/${encodeURIComponent(row.original.email)}`}>
+              <bdi>{getValue()}</bdi>
+            </Link>
+          ),
+        }),
+        column.accessor('email', { header: t('email') }),
+        column.accessor('state', {
+          header: t('state'),
+          enableSorting: false,
+          cell: ({ getValue }) => (
+            <span className="portico-console-state" data-state={getValue()}>
+              {t(getValue())}
+            </span>
+          ),
+        }),
+        column.accessor('last_sign_in_at', {
+          header: t('last_sign_in'),
+          enableSorting: false,
+          cell: ({ getValue }) => {
+            const at = getValue();
+            return at === null ? t('never') : <Instant at={at} />;
+          },
+        }),
+      ]),
+    [t],
+  );
+  const isFiltered = query.search !== '' || query.state !== '';
+  return (
+    <ViewPage
+      title={t('title')}
+      lead={t('lead', { tenant })}
+      actions={
+        mayManage && (
+          <Link className={buttonClass()} to="/invitations/new">
+            {t('invite')}
+          </Link>
+        )
+      }
+    >
+      <div className="portico-console-filters">
+        <SearchField label={t('search')} value={query.search} onSearch={(search) => setQuery({ search })} />
+        <select
+          className="portico-ui-input"
+          aria-label={t('state')}
+          value={query.state}
+          onChange={({ currentTarget: { value } }) =>
+            setQuery({ state: userStates.find((state) => state === value) ?? '' })
+          }
+        >
+          <option value="">{t('every_state')}</option>
+          {userStates.map((state) => (
+            <option key={state} value={state}>
+              {t(state)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <DataTable
+        label={t('list')}
+        columns={columns}
+        source={people}
+        getId={({ email }) => email}
+        sort={query.sort}
+        onSort={(sort) => setQuery({ sort: v.parse(sortSchema, sort) })}
+        empty={
+          <>
+            <p>{t('none')}</p>
+            {isFiltered && (
+              <Button variant="quiet" onClick={() => setQuery({ search: '', state: '' })}>
+                {t('show_all')}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </ViewPage>
+  );
+}

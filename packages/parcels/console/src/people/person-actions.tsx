@@ -1,0 +1,41 @@
+import type { Person } from '@portico/contract';
+import { Button } from '@portico/ui';
+import { useMay } from '../caller/caller';
+import { useTexts } from '../texts/define-texts';
+import { personActionTexts } from './person-action-texts';
+import type { Action } from './person-dialog';
+
+interface PersonActionsProps {
+  readonly person: Person;
+  readonly onChoose: (action: Action) => void;
+}
+
+/** The actions that the caller may do, in the order of how often they are needed. */
+export function PersonActions({ person, onChoose }: PersonActionsProps) {
+  const t = useTexts(personActionTexts);
+  const [mayHelp, mayManage] = [useMay('people.help'), useMay('people.manage')];
+  const { address_change, disabled, is_manageable, locks } = person;
+  const mayChange = mayManage && is_manageable;
+  const actions = [
+    mayHelp && locks.length > 0 && 'unlock',
+    mayHelp && !disabled && 'reset',
+    mayChange && 'rename',
+    mayChange && !disabled && 'address',
+    mayChange && address_change !== null && 'stop_address',
+    mayChange && (disabled ? 'enable' : 'disable'),
+    mayManage && 'remove',
+    mayChange && 'delete',
+  ] as const;
+  const shown = actions.filter((kind) => kind !== false);
+  if (shown.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div className="portico-console-actions" role="group" aria-label={t('actions')}>
+      {shown.map((kind, index) => (
+        <Button key={kind} variant={index === 0 ? 'primary' : 'quiet'} onClick={() => onChoose({ kind })}>
+          {t(kind)}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import type { Person, SignInRecord } from '@portico/contract';
+import { Button } from '@portico/ui';
+import { type ReactNode, useId, useMemo } from 'react';
+import { useMay } from '../caller/caller';
+import { DataTable } from '../table/data-table';
+import { createColumns } from '../table/features';
+import { useTexts } from '../texts/define-texts';
+import { Instant } from './instant';
+import { peopleTexts } from './people-texts';
+import type { Action } from './person-dialog';
+import { useDevice, useResult } from './use-names';
+
+interface SectionProps {
+  readonly title: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Section({ title, action, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className="portico-console-person-section" aria-labelledby={id}>
+      <header>
+        <h2 className="portico-ui-heading portico-ui-heading-3" id={id}>
+          {title}
+        </h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** The applications of a person, and where each comes from. */
+export function Apps({ person: { apps } }: { readonly person: Person }) {
+  const t = useTexts(peopleTexts);
+  const byModule = new Map(apps.map((app) => [app.module, app.name]));
+  return (
+    <Section title={t('apps')}>
+      {apps.length === 0 && <p className="portico-console-muted">{t('no_apps')}</p>}
+      <ul className="portico-console-person-apps">
+        {[...byModule].map(([module, name]) => (
+          <li key={module}>
+            <bdi>{name}</bdi>{' '}
+            <span className="portico-console-muted">
+              {apps
+                .filter((one) => one.module === module)
+                .map(({ granted_by }) => (granted_by === null ? t('direct') : t('by_group', { group: granted_by })))
+                .join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** A list that has come with the person. */
+const fetched = { error: null, isFetching: false, refetch: () => {} };
+
+interface SessionsProps {
+  readonly person: Person;
+  readonly onChoose: (action: Action) => void;
+}
+
+const sessionColumn = createColumns<Person['sessions'][number]>();
+
+/** The sessions of a person, each with a button that ends it. */
+export function Sessions({ person: { sessions }, onChoose }: SessionsProps) {
+  const t = useTexts(peopleTexts);
+  const nameDevice = useDevice();
+  const mayHelp = useMay('people.help');
+  const columns = useMemo(
+    () =>
+      sessionColumn.columns([
+        sessionColumn.accessor(nameDevice, { id: 'browser', header: t('browser'), meta: { isTitle: true } }),
+        sessionColumn.accessor('ip', { header: t('from') }),
+        sessionColumn.accessor('created_at', {
+          header: t('begin'),
+          cell: ({ getValue }) => <Instant at={getValue()} />,
+        }),
+        sessionColumn.accessor('last_used_at', {
+          header: t('last_used'),
+          cell: ({ getValue }) => <Instant at={getValue()} />,
+        }),
+        ...(mayHelp
+          ? [
+              sessionColumn.display({
+                id: 'actions',
+                header: t('actions'),
+                meta: { isLabelHidden: true },
+                cell: ({ row: { original } }) => (
+                  <Button
+                    variant="plain"
+                    aria-label={`${t('end')}: ${nameDevice(original)}`}
+                    onClick={() => onChoose({ kind: 'end_session', session: original.id })}
+                  >
+                    {t('end')}
+                  </Button>
+                ),
+              }),
+            ]
+          : []),
+      ]),
+    [t, nameDevice, mayHelp, onChoose],
+  );
+  return (
+    <Section
+      title={t('sessions')}
+      action={
+        mayHelp &&
+        sessions.length > 0 && (
+          <Button variant="quiet" onClick={() => onChoose({ kind: 'end_sessions' })}>
+            {t('end_all')}
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label={t('sessions')}
+        columns={columns}
+        source={{ ...fetched, data: sessions }}
+        getId={({ id }) => id}
+        empty={<p>{t('no_sessions')}</p>}
+      />
+    </Section>
+  );
+}
+
+const signInColumn = createColumns<SignInRecord>();
+
+/** The sign-ins of 30 days, those refused with the reason. */
+export function SignIns({ person: { sign_ins } }: { readonly person: Person }) {
+  const t = useTexts(peopleTexts);
+  const getResult = useResult();
+  const nameDevice = useDevice();
+  const columns = useMemo(
+    () =>
+      signInColumn.columns([
+        signInColumn.accessor('at', {
+          header: t('at'),
+          meta: { isTitle: true },
+          cell: ({ getValue }) => <Instant at={getValue()} />,
+        }),
+        signInColumn.accessor(getResult, {
+          id: 'result',
+          header: t('result'),
+          cell: ({ getValue, row }) => (
+            <span className={row.original.reason === null ? undefined : 'portico-console-refused-sign-in'}>
+              {getValue()}
+            </span>
+          ),
+        }),
+        signInColumn.accessor('ip', { header: t('from') }),
+        signInColumn.accessor(nameDevice, { id: 'browser', header: t('browser') }),
+      ]),
+    [t, getResult, nameDevice],
+  );
+  return (
+    <Section title={t('sign_ins')}>
+      <DataTable
+        label={t('sign_ins')}
+        columns={columns}
+        source={{ ...fetched, data: sign_ins }}
+        getId={({ at, ip, reason }) => `${at} ${ip} ${reason}`}
+        empty={<p>{t('no_sign_ins')}</p>}
+      />
+    </Section>
+  );
+}
