@@ -17,7 +17,18 @@ const findCommand = (module: string) => [path.join(module, 'node_modules/.bin/po
 
 /** Opens the overridden module as a user who may use it. */
 async function openModule(page: Page, portal: PortalProcess, link: string): Promise<void> {
-  await runPortico(portal, 'app', 'grant', 'ana@portico.test', 'orders', '--tenant', 'smsa', '--name', 'Orders', '--new');
+  await runPortico(
+    portal,
+    'app',
+    'grant',
+    'ana@portico.test',
+    'orders',
+    '--tenant',
+    'smsa',
+    '--name',
+    'Orders',
+    '--new',
+  );
   await openLink(page, 'ana', link);
   await page.getByRole('main').locator('a[href="/orders/"]').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Novo módulo' })).toBeVisible();
