@@ -2,8 +2,8 @@ import { defineTexts } from './define-texts';
 
 /** The names of the views. */
 export const viewTitles = defineTexts(
-  { overview: 'Overview', people: 'People', access: 'Access', invitations: 'Invitations' },
-  { overview: 'Visão geral', people: 'Pessoas', access: 'Acesso', invitations: 'Convites' },
+  { overview: 'Overview', people: 'People', access: 'Access', invitations: 'Invitations', audit: 'Audit' },
+  { overview: 'Visão geral', people: 'Pessoas', access: 'Acesso', invitations: 'Convites', audit: 'Auditoria' },
 );
 
 /** A sentence for each view: what the caller does there. */
@@ -13,11 +13,13 @@ export const viewLeads = defineTexts(
     people: 'Why somebody cannot sign in, and help.',
     access: 'Who may use which application, groups, and requests.',
     invitations: 'Invite people, one by one or by a list.',
+    audit: 'Who did what, on what, and when.',
   },
   {
     overview: 'As suas funções e o que elas permitem.',
     people: 'Por que alguém não consegue entrar, e ajuda.',
     access: 'Quem pode usar qual aplicativo, grupos e pedidos.',
     invitations: 'Convide pessoas, uma a uma ou por uma lista.',
+    audit: 'Quem fez o quê, em quê e quando.',
   },
 );

@@ -1,0 +1,69 @@
+import { mountModule } from '@portico/module-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as module from '../index';
+import { answerCalls, olga } from '../testing/answer-calls';
+import { setScreen } from '../testing/set-screen';
+
+beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
+beforeEach(() => setScreen('wide'));
+
+const record = {
+  id: 7,
+  at: '2026-05-01T09:30:00.000Z',
+  action: 'access-granted',
+  actor: { kind: 'user', id: 'u1', name: 'tiago@portico.test' },
+  user: { id: 'u2', email: 'nina@portico.test' },
+  account: null,
+  tenant: 'smsa',
+  target: 'smsa',
+  details: {},
+  address: '::1',
+  request_id: 'r1',
+};
+
+const answer = (caller = olga, records: readonly object[] = [record, { ...record, id: 6, action: 'new-action' }]) =>
+  answerCalls({
+    'GET self': { body: caller },
+    'GET tenants/smsa/audit': { body: records },
+    'GET audit': { body: records },
+  });
+const open = (path: string) => mountModule(module, { key: 'console', path, locale: 'en' });
+
+test('actions have names, unknown ones stay as they are, and the newest come first without reads', async () => {
+  const { calls } = answer();
+  await open('/console/audit');
+  expect(await screen.findByRole('rowheader', { name: 'Access granted' })).toBeVisible();
+  expect(screen.getByRole('rowheader', { name: 'new-action' })).toBeVisible();
+  expect(calls.at(-1)?.query).toEqual({ newest: 'true', limit: '100' });
+});
+
+test('the filters of the address are asked for, and are those of the command', async () => {
+  const { calls } = answer();
+  await open('/console/audit?user=nina@portico.test&action=access-granted&reads=true');
+  await screen.findByRole('rowheader', { name: 'Access granted' });
+  expect(calls.at(-1)?.query).toMatchObject({ user: 'nina@portico.test', action: 'access-granted', reads: 'true' });
+  const command = 'portico audit --user nina@portico.test --action access-granted --tenant smsa --reads';
+  expect(screen.getByText(command)).toBeInTheDocument();
+});
+
+test('an operator switches to the whole portal', async () => {
+  const { calls } = answer();
+  await open('/console/audit');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'The whole portal' }));
+  await waitFor(() => expect(calls.at(-1)?.route).toBe('GET audit'));
+});
+
+test('an auditor of a tenant stays in it, whatever the address says', async () => {
+  const { calls } = answer({ ...olga, is_operator: false });
+  await open('/console/audit?all=true');
+  await screen.findByRole('rowheader', { name: 'Access granted' });
+  expect(calls.map(({ route }) => route)).not.toContain('GET audit');
+  expect(screen.queryByRole('checkbox', { name: 'The whole portal' })).not.toBeInTheDocument();
+});
+
+test('a log without such records says so', async () => {
+  answer(olga, []);
+  await open('/console/audit');
+  expect(await screen.findByText('No record matches these filters.')).toBeVisible();
+});

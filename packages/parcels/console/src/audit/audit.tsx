@@ -1,0 +1,200 @@
+import { type AuditRecord, tenantKeySchema } from '@portico/contract';
+import { useLocale, usePortal } from '@portico/module-kit';
+import { Button } from '@portico/ui';
+import { useMemo } from 'react';
+import * as v from 'valibot';
+import { useAddressState } from '../address-state/use-address-state';
+import { useCaller } from '../caller/caller';
+import { CommandLine } from '../command-line/command-line';
+import { ViewPage } from '../page/view-page';
+import { useExplain } from '../request/explain-failure';
+import { operatorPath } from '../request/operator-client';
+import { useOperator } from '../request/operator-provider';
+import { SearchField } from '../search-field/search-field';
+import { DataTable } from '../table/data-table';
+import { createColumns } from '../table/features';
+import { useTexts } from '../texts/define-texts';
+import { actions, getActionName } from './action-names';
+import { auditTexts } from './audit-texts';
+import { formatCsv } from './export-records';
+import { exportMax, readAll, useAudit } from './use-audit';
+
+const text = v.optional(v.string(), '');
+const flag = v.optional(v.picklist(['', 'true']), '');
+const time = v.optional(v.union([v.literal(''), v.pipe(v.string(), v.isoDateTime())]), '');
+const tenantSchema = v.optional(v.union([v.literal(''), tenantKeySchema]), '');
+const addressSchema = v.object({
+  user: text,
+  actor: text,
+  action: text,
+  tenant: tenantSchema,
+  from: time,
+  until: time,
+  reads: flag,
+  all: flag,
+});
+const column = createColumns<AuditRecord>();
+
+/** The audit log of the tenant; operators may read that of the whole portal. */
+export function Audit() {
+  const t = useTexts(auditTexts);
+  const locale = useLocale();
+  const portal = usePortal();
+  const client = useOperator();
+  const explain = useExplain();
+  const caller = useCaller();
+  const [address, setAddress] = useAddressState(addressSchema);
+  const isAll = caller.is_operator && address.all === 'true';
+  const path = isAll ? 'audit' : operatorPath`tenants/${caller.tenant}/audit`;
+  const { action, actor, reads, user } = address;
+  const tenant = isAll ? address.tenant : '';
+  const [since, until] = [formatInstant(address.from), formatInstant(address.until)];
+  const query = { user, actor, action, tenant, since, until, reads };
+  const records = useAudit(path, query);
+
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor('action', {
+          header: t('action'),
+          meta: { isTitle: true },
+          enableSorting: false,
+          cell: (cell) => getActionName(cell.getValue(), locale),
+        }),
+        column.accessor('at', {
+          header: t('at'),
+          enableSorting: false,
+          cell: (cell) => new Date(cell.getValue()).toLocaleString(locale),
+        }),
+        column.accessor(({ actor }) => actor.name ?? actor.id ?? actor.kind, {
+          id: 'by',
+          header: t('by'),
+          enableSorting: false,
+          cell: (cell) => <bdi>{cell.getValue()}</bdi>,
+        }),
+        column.accessor(({ user }) => user?.email ?? user?.id ?? '', {
+          id: 'about',
+          header: t('about'),
+          enableSorting: false,
+        }),
+        column.accessor(({ tenant }) => tenant ?? '', { id: 'tenant', header: t('tenant'), enableSorting: false }),
+        column.accessor(({ target }) => target ?? '', {
+          id: 'target',
+          header: t('target'),
+          enableSorting: false,
+          cell: (cell) => <bdi>{cell.getValue()}</bdi>,
+        }),
+        column.accessor(({ details }) => formatDetails(details), {
+          id: 'details',
+          header: t('details'),
+          enableSorting: false,
+          cell: (cell) => <bdi>{cell.getValue()}</bdi>,
+        }),
+        column.accessor(({ address }) => address ?? '', {
+          id: 'address',
+          header: t('address'),
+          enableSorting: false,
+        }),
+      ]),
+    [t, locale],
+  );
+
+  const save = async (kind: 'csv' | 'json') => {
+    try {
+      const all = await readAll(client, path, query);
+      const body = kind === 'csv' ? formatCsv(all) : JSON.stringify(all, null, 2);
+      download(new Blob([body], { type: kind === 'csv' ? 'text/csv' : 'application/json' }), `audit.${kind}`);
+      if (all.length >= exportMax) portal.toast({ type: 'warning', text: t('cut', { count: all.length }) });
+    } catch (error) {
+      portal.toast({ type: 'error', text: explain(error) });
+    }
+  };
+  const commandTenant = isAll ? tenant : caller.tenant;
+  const options = { user, actor, action, tenant: commandTenant, since, until };
+  const words = Object.entries(options).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
+  return (
+    <ViewPage
+      title={t('title')}
+      lead={isAll ? t('lead_all') : t('lead', { tenant: caller.tenant })}
+      actions={
+        <>
+          <Button variant="quiet" onClick={() => save('csv')}>
+            {t('csv')}
+          </Button>
+          <Button variant="quiet" onClick={() => save('json')}>
+            {t('json')}
+          </Button>
+        </>
+      }
+    >
+      <div className="portico-console-actions">
+        <SearchField label={t('user')} value={user} onSearch={(value) => setAddress({ user: value })} />
+        <SearchField label={t('actor')} value={actor} onSearch={(value) => setAddress({ actor: value })} />
+        {isAll && (
+          <SearchField label={t('tenant')} value={tenant} onSearch={(value) => setAddress({ tenant: value })} />
+        )}
+        <select
+          className="portico-ui-input"
+          aria-label={t('action')}
+          value={action}
+          onChange={(event) => setAddress({ action: event.currentTarget.value })}
+        >
+          <option value="">{t('any')}</option>
+          {[...new Set([...actions, ...(action ? [action] : [])])].map((key) => (
+            <option key={key} value={key}>
+              {getActionName(key, locale)}
+            </option>
+          ))}
+        </select>
+        {(['from', 'until'] as const).map((name) => (
+          <label key={name}>
+            {t(name)}
+            <input
+              className="portico-ui-input"
+              type="datetime-local"
+              value={address[name]}
+              onChange={(event) => setAddress({ [name]: event.currentTarget.value })}
+            />
+          </label>
+        ))}
+        {(caller.is_operator ? (['reads', 'all'] as const) : (['reads'] as const)).map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={address[name] === 'true'}
+              onChange={(event) => setAddress({ [name]: event.currentTarget.checked ? 'true' : '' })}
+            />{' '}
+            {t(name)}
+          </label>
+        ))}
+      </div>
+      <CommandLine words={['audit', ...words, ...(reads ? ['--reads'] : [])]} />
+      <DataTable
+        label={t('list')}
+        columns={columns}
+        source={records}
+        getId={({ id }) => String(id)}
+        empty={<p>{t('none')}</p>}
+      />
+    </ViewPage>
+  );
+}
+
+/** @param local a time of the browser's time zone, as `<input type="datetime-local">` has it */
+function formatInstant(local: string): string {
+  const at = new Date(local);
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString();
+}
+
+function formatDetails(details: AuditRecord['details']): string {
+  const values = Object.entries(details).filter(([, value]) => value !== '');
+  return values
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
+
+function download(file: Blob, name: string): void {
+  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}
