@@ -10,14 +10,14 @@ create table tenant_members (
 );
 create index tenant_members_by_user on tenant_members (user_id);
 
-insert into tenant_members (tenant, user_id) select distinct tenant, user_id from app_grants;
-
 create function add_member() returns trigger language plpgsql as $$
 begin
   insert into tenant_members (tenant, user_id) values (new.tenant, new.user_id) on conflict do nothing;
   return new;
 end $$;
 create trigger app_grants_add_member after insert on app_grants for each row execute function add_member();
+-- After the trigger, so that no grant of a running server is missed.
+insert into tenant_members (tenant, user_id) select distinct tenant, user_id from app_grants on conflict do nothing;
 
 alter table sessions add column tenant text;
 -- When the user last typed their password for a dangerous step.
