@@ -7,6 +7,7 @@ import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { useRead } from '../request/use-read';
+import tableSheet from '../table/table.css';
 import { useTexts } from '../texts/define-texts';
 import sheet from './access.css';
 import { AccessGrid } from './access-grid';
@@ -16,6 +17,7 @@ import { Requests } from './requests';
 
 /** Access to the applications of the tenant: requests on top, the grid of members and applications, and the groups. */
 export function Access() {
+  useStyleSheet(tableSheet);
   useStyleSheet(sheet);
   const t = useTexts(accessTexts);
   const { tenant } = useCaller();

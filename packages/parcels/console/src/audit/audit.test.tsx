@@ -43,7 +43,8 @@ test('the filters of the address are asked for, and are those of the command', a
   await open('/console/audit?user=nina@portico.test&action=access-granted&reads=true');
   await screen.findByRole('rowheader', { name: 'Access granted' });
   expect(calls.at(-1)?.query).toMatchObject({ user: 'nina@portico.test', action: 'access-granted', reads: 'true' });
-  const command = 'portico audit --user nina@portico.test --action access-granted --tenant smsa --reads';
+  const command =
+    'portico audit --user nina@portico.test --action access-granted --tenant smsa --since 2000-01-01 --reads';
   expect(screen.getByText(command)).toBeInTheDocument();
 });
 

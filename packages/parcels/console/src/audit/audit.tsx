@@ -77,7 +77,9 @@ export function Audit() {
           header: t('about'),
           enableSorting: false,
         }),
-        column.accessor(({ tenant }) => tenant ?? '', { id: 'tenant', header: t('tenant'), enableSorting: false }),
+        ...(isAll
+          ? [column.accessor(({ tenant }) => tenant ?? '', { id: 'tenant', header: t('tenant'), enableSorting: false })]
+          : []),
         column.accessor(({ target }) => target ?? '', {
           id: 'target',
           header: t('target'),
@@ -96,7 +98,7 @@ export function Audit() {
           enableSorting: false,
         }),
       ]),
-    [t, locale],
+    [t, locale, isAll],
   );
 
   const save = async (kind: 'csv' | 'json') => {
@@ -110,7 +112,8 @@ export function Audit() {
     }
   };
   const commandTenant = isAll ? tenant : caller.tenant;
-  const options = { user, actor, action, tenant: commandTenant, since, until };
+  // The command alone would begin yesterday.
+  const options = { user, actor, action, tenant: commandTenant, since: since || '2000-01-01', until };
   const words = Object.entries(options).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
   return (
     <ViewPage
@@ -127,7 +130,7 @@ export function Audit() {
         </>
       }
     >
-      <div className="portico-console-actions">
+      <div className="portico-console-filters">
         <SearchField label={t('user')} value={user} onSearch={(value) => setAddress({ user: value })} />
         <SearchField label={t('actor')} value={actor} onSearch={(value) => setAddress({ actor: value })} />
         {isAll && (
