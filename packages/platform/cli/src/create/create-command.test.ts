@@ -78,6 +78,7 @@ test('it creates a module with another key in an empty folder', async () => {
 test.each([
   ['Orders', 'A module key is 1 to 63 of a-z, 0-9 and hyphens, and starts with no hyphen. Set another key with --key.'],
   ['api', '"api" is an address of the portal itself. Set another key with --key.'],
+  ['console', '"console" is the console of the portal. Set another key with --key.'],
 ])('it refuses the key "%s"', async (key, message) => {
   const module = folder.at('module');
   await expect(create([module, '--key', key, ...packages])).rejects.toThrow(new CommandError(message));

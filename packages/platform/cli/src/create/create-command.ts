@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { moduleKeySchema } from '@portico/contract';
+import { teamModuleKeySchema } from '@portico/contract';
 import { Command } from 'commander';
 import * as v from 'valibot';
 import manifest from '../../package.json' with { type: 'json' };
@@ -31,7 +31,7 @@ export function createCommand(own: string, templates: string): Command {
     .option('--kit <package>', 'the npm source of @portico/module-kit (default: where this command came from)')
     .option('--cli <package>', 'the npm source of @portico/cli (default: where this command came from)')
     .action(async (folder: string, options: CreateOptions) => {
-      const key = v.safeParse(moduleKeySchema, options.key ?? path.basename(path.resolve(folder)));
+      const key = v.safeParse(teamModuleKeySchema, options.key ?? path.basename(path.resolve(folder)));
       if (!key.success) throw new CommandError(`${key.issues[0].message} Set another key with --key.`);
       const template = await findTemplate(templates, options.template);
       await requireEmpty(folder);
