@@ -31,6 +31,8 @@ export async function collectEvidence(module: BuiltModule, seen: Observation, ma
     misplaced,
     /** Files of the build that the module never requests. A folder with a mirror contains only requested files. */
     unaskedFiles: mirror ? [] : await findUnaskedFiles(dist, asked),
+    /** Whether the build has no other file to load than its entry. */
+    isOneFile: (await listBuiltFiles(dist)).every((name) => name === entry || /\.(?:map|html|txt)$/.test(name)),
     /** The reason why `publish` would refuse the files. */
     unpublishable: mirror ? undefined : await findUnpublishable(dist),
     ownReacts: await findOwnReacts(dist, loaded),

@@ -45,7 +45,7 @@ const advice = {
 
 /** Refuses a module that does not load its files from beside its entry. */
 export function checkPublicPath(evidence: Evidence): string[] {
-  const { bundler, dependencies, loaded, misplaced, missing, module, seen, unaskedFiles } = evidence;
+  const { bundler, dependencies, loaded, misplaced, missing, module, seen, isOneFile } = evidence;
   const lookedFor = seen.chunkLoaders.map(({ publicPath }) => publicPath).filter((path) => !path.startsWith(seen.base));
   const asked = seen.requests
     .filter(
@@ -58,9 +58,8 @@ export function checkPublicPath(evidence: Evidence): string[] {
   const refused = seen.violations.filter(isCodeWithAddress).map(({ blocked }) => blocked);
   const foreign = listForeignStyles(evidence);
   // A build of one file loads nothing from there.
-  const isAlone = [...loaded, ...unaskedFiles].every(({ name }) => name === module.entry);
   const written = loaded
-    .filter(({ name }) => name === module.entry && !isAlone)
+    .filter(({ name }) => name === module.entry && !isOneFile)
     .flatMap(({ text }) => findFixedPaths(text));
   // Show the first cause only: each kind causes the next.
   const elsewhere =

@@ -22,6 +22,7 @@ export function createEvidence({
     missing: [],
     misplaced: [],
     unaskedFiles: [],
+    isOneFile: false,
     maxSize: 10_000,
     ownReacts: [],
     form: 'system',
