@@ -30,7 +30,6 @@ const vendors = {
   '@tanstack/(?:query-core|react-query)': ['packages/core/query/', 'packages/parcels/console/'],
   '@tanstack/react-virtual': ['packages/parcels/notifications/', 'packages/parcels/console/'],
   '@tanstack/(?:table-core|react-table)': ['packages/parcels/console/'],
-  uplot: ['packages/parcels/console/'],
   dayjs: ['packages/core/shared/src/texts/'],
   ky: ['packages/core/shared/', 'packages/platform/cli/'],
   i18next: ['packages/core/shared/src/texts/', 'packages/platform/server/src/i18n/', 'packages/e2e/fixtures/'],
