@@ -1,3 +1,4 @@
+export { darkenAccent, defaultAccent, isLightenedInDark } from './accent';
 export {
   type AccessChange,
   type AccessRequest,
@@ -28,7 +29,15 @@ export {
   exchangeRequestSchema,
 } from './auth';
 export { withoutByteOrderMark } from './byte-order-mark';
-export { type Configuration, configurationSchema, findTenantKey, type Tenant, tenantKeySchema } from './configuration';
+export {
+  accentSchema,
+  type Configuration,
+  configurationSchema,
+  findTenantKey,
+  normalizeHost,
+  type Tenant,
+  tenantKeySchema,
+} from './configuration';
 export { getContentType } from './content-type';
 export { findCookieHelp } from './cookie-help';
 export {
@@ -68,6 +77,15 @@ export {
   type PlannedRow,
 } from './invitations';
 export { commentedJsonFileSchema, jsonFileSchema } from './json-file';
+export {
+  hostSchema,
+  type LookChange,
+  logoQuerySchema,
+  lookChangeSchema,
+  lookFields,
+  lookSchema,
+  type TenantLook,
+} from './look';
 export { pickMarkColor } from './mark';
 export {
   type EventHandler,

@@ -106,6 +106,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     onClose(() => services.realtime.close());
     onClose(() => services.background.settled());
     onClose(async () => services.push?.close());
+    onClose(services.closeHosts);
     onClose(startInvitationMails(services).close);
     onClose(startRetention(services, PORTICO_DATA, isEmbedded).close);
     const wantsDemo = (PORTICO_DEMO ?? (hasExamples && isLoopback(HOST) ? 'on' : 'off')) === 'on';
@@ -130,10 +131,10 @@ export async function startServer(environment: Environment, options: ServerOptio
     disconnectAfterSessionCalls(app, services.realtime);
     if (services.embeddedBroker) registerRealtimeRoutes(app, services, services.embeddedBroker);
     await app.register((scope) => registerApiRoutes(scope, services, PORTICO_DATA), { prefix: '/api' });
-    await app.register((scope) => registerMediaRoutes(scope, PORTICO_DATA), { prefix: '/media' });
+    await app.register((scope) => registerMediaRoutes(scope, database.executor, PORTICO_DATA), { prefix: '/media' });
     await app.register((scope) => registerModuleFileRoutes(scope, services, base), { prefix: '/modules' });
     await app.register((scope) => registerDeployerRoutes(scope, services), { prefix: '/deployer' });
-    const host = createHostConfiguration(base, database.executor);
+    const host = createHostConfiguration(base, database.executor, services);
     await app.register((scope) => registerPageHost(scope, services, host, distDirectory));
     metrics?.addSources(createMetricSources(services, database));
     const metricsServer =

@@ -15,6 +15,7 @@ const names: Readonly<Record<string, readonly [en: string, pt: string]>> = {
   'recovery-refused': ['Password recovery refused', 'Recuperação de senha recusada'],
   'tenant-added': ['Tenant added', 'Tenant adicionado'],
   'tenant-removed': ['Tenant removed', 'Tenant removido'],
+  'look-changed': ['Look changed', 'Aparência alterada'],
   'app-defined': ['Application defined', 'Aplicativo definido'],
   'app-removed': ['Application removed', 'Aplicativo removido'],
   'place-off': ['Place switched off', 'Lugar desligado'],

@@ -16,7 +16,7 @@ import { negotiateLocale } from '../http/negotiation';
 import { parse } from '../http/parse';
 import { getTexts } from '../i18n/i18n';
 import { grantApp, mayUseApp } from '../identity/accounts/app-repository';
-import { findTenant } from '../identity/accounts/tenant-repository';
+import { findMailTenant } from '../identity/accounts/tenant-repository';
 import { readCallOrigin, recordAudit } from '../identity/audit/audit-log';
 import { recordOperation } from '../identity/audit/operator-audit';
 import { accessRequests, apps, sessions, users } from '../identity/identity-tables';
@@ -148,12 +148,13 @@ export function registerAccessRequestRoutes(app: FastifyInstance, services: Acce
     const content = { title, body: word, ...(redirect !== undefined && { redirect }) };
     const deliver = await notifyUser(tx, user, content, now());
     const hasSession = await hasOpenSession(tx, userId, now());
-    const tenantName = (await findTenant(tx, tenant))?.name ?? tenant;
+    const found = await findMailTenant(tx, tenant);
     return async () => {
       await deliver(services);
       if (hasSession) return;
-      const subject = t('mail.access-answer.subject', { tenant: tenantName });
-      await services.mailer.send({ to: user.email, subject, text: [title, word].filter(Boolean).join('\n\n') });
+      const subject = t('mail.access-answer.subject', { tenant: found?.name ?? tenant });
+      const text = [title, word].filter(Boolean).join('\n\n');
+      await services.mailer.send({ sender: found?.sender, to: user.email, subject, text });
     };
   }
 }

@@ -10,6 +10,20 @@ export const tenants = pgTable('tenants', {
   name: text('name').notNull(),
   logo: text('logo'),
   accent: text('accent'),
+  senderName: text('sender_name'),
+  senderAddress: text('sender_address'),
+});
+
+/** Uploaded logos. `tenants.logo` is their address, which contains the hash. */
+export const tenantLogos = pgTable('tenant_logos', {
+  tenant: text('tenant').primaryKey(),
+  data: bytes('data').notNull(),
+  hash: text('hash').notNull(),
+});
+
+export const tenantHosts = pgTable('tenant_hosts', {
+  host: text('host').primaryKey(),
+  tenant: text('tenant').notNull(),
 });
 
 export const users = pgTable('users', {

@@ -1,7 +1,7 @@
-import { languageTags, type Tenant } from '@portico/contract';
+import { languageTags } from '@portico/contract';
 import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { getTexts } from '../../i18n/i18n';
-import { findTenant } from '../../identity/accounts/tenant-repository';
+import { findMailTenant } from '../../identity/accounts/tenant-repository';
 import { findUserByEmail } from '../../identity/accounts/user-repository';
 import type { IdentityServices } from '../../identity/identity-services';
 import { invitations } from '../../identity/identity-tables';
@@ -51,7 +51,7 @@ async function sendNext({ database, mailer, now }: MailServices): Promise<boolea
     .where(inArray(id, due))
     .returning();
   if (invitation === undefined) return false;
-  const tenant = await findTenant(database, invitation.tenant);
+  const tenant = await findMailTenant(database, invitation.tenant);
   if (tenant === undefined) return true;
   const isKnown = (await findUserByEmail(database, invitation.email))?.passwordHash != null;
   try {
@@ -67,10 +67,9 @@ async function sendNext({ database, mailer, now }: MailServices): Promise<boolea
   return true;
 }
 
-/** The tenant without a colour of its own has the portal's. */
-const defaultAccent = '#c3311d';
+type MailTenant = NonNullable<Awaited<ReturnType<typeof findMailTenant>>>;
 
-function createMail(invitation: typeof invitations.$inferSelect, tenant: Tenant, token: string, isKnown: boolean) {
+function createMail(invitation: typeof invitations.$inferSelect, tenant: MailTenant, token: string, isKnown: boolean) {
   const { email, expiresAt, locale, name, origin } = invitation;
   const t = getTexts(locale);
   // A fragment: browsers send it to no server, so that it is in no log and no referrer.
@@ -84,13 +83,13 @@ function createMail(invitation: typeof invitations.$inferSelect, tenant: Tenant,
   };
   const subject = t('mail.invitation.subject', values);
   const text = isKnown ? t('mail.invitation.known', values) : t('mail.invitation.new', values);
-  const style = `display:inline-block;padding:12px 20px;border-radius:8px;background:${tenant.accent ?? defaultAccent};color:#fff;text-decoration:none`;
+  const style = `display:inline-block;padding:12px 20px;border-radius:8px;background:${tenant.accent};color:#fff;text-decoration:none`;
   const button = `<a href="${escapeHtml(link)}" style="${style}">${escapeHtml(t('mail.invitation.button'))}</a>`;
   const paragraphs = text
     .trim()
     .split('\n\n')
     .map((part) => `<p>${part.includes(link) ? button : escapeHtml(part)}</p>`);
-  const heading = `<h1 style="color:${tenant.accent ?? defaultAccent};font-size:20px">${escapeHtml(tenant.name)}</h1>`;
+  const heading = `<h1 style="color:${tenant.accent};font-size:20px">${escapeHtml(tenant.name)}</h1>`;
   const html = `<!doctype html><html lang="${languageTags[locale]}"><body style="font-family:sans-serif">${heading}${paragraphs.join('')}</body></html>`;
-  return { to: email, subject, text, html };
+  return { sender: tenant.sender, to: email, subject, text, html };
 }

@@ -15,6 +15,7 @@ export type AuditAction =
   | 'recovery-refused'
   | 'tenant-added'
   | 'tenant-removed'
+  | 'look-changed'
   | 'app-defined'
   | 'app-removed'
   | 'place-off'

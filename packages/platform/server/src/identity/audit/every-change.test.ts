@@ -3,6 +3,7 @@ import { codeIn, createOutbox } from '../../testing/outbox';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';
 import { startTestServer } from '../../testing/start-test-server';
+import { plainPicture } from '../../testing/test-photos';
 import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
 import { auditRecords } from '../identity-tables';
 import type { AuditAction } from './audit-entry';
@@ -162,6 +163,23 @@ const changes: Readonly<Record<string, Change>> = {
   'POST /api/operator/tenants': {
     action: 'tenant-added',
     make: () => server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' }),
+  },
+  'PATCH /api/operator/tenants/:tenant/look': {
+    action: 'look-changed',
+    make: () => server.operate('PATCH', 'tenants/acme/look', { name: 'Acme Ltd' }),
+  },
+  'PUT /api/operator/tenants/:tenant/look/logo': {
+    action: 'look-changed',
+    make: async () =>
+      server.call('PUT', '/api/operator/tenants/acme/look/logo', {
+        token: server.operatorKey,
+        body: await plainPicture(40, 20).png().toBuffer(),
+        headers: { 'content-type': 'image/png' },
+      }),
+  },
+  'DELETE /api/operator/tenants/:tenant/look/logo': {
+    action: 'look-changed',
+    make: () => server.operate('DELETE', 'tenants/acme/look/logo'),
   },
   'POST /api/operator/users': {
     action: 'user-added',
