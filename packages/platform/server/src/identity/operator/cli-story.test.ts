@@ -143,7 +143,7 @@ test('an operator changes the look of a tenant', async () => {
       'Name    Maia\nAccent  that of the portal\nLogo    none\nSender  that of the portal\nHosts   those that start with maia.',
     ),
   );
-  expect((await portico('tenant show acme')).errors).toContain('There is no such tenant.');
+  expect((await portico('tenant show nothere')).errors).toContain('There is no such tenant.');
   expect((await portico('tenant update maia --accent red')).errors).toContain('an accent a colour such as #c3311d');
   expect((await portico('tenant update maia --logo logo.svg')).errors).toContain('use a PNG, JPEG or WebP file');
   await portico('tenant remove maia --yes');
