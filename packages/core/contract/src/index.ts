@@ -278,6 +278,15 @@ export {
   type RealtimeCredentials,
   realtimeCredentialsSchema,
 } from './realtime';
+export {
+  type FileChange,
+  type ListedVersion,
+  storedPublicationSchema,
+  type VersionComparison,
+  versionComparisonSchema,
+  versionPageSchema,
+  versionQuerySchema,
+} from './releases';
 export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
 export { addReturnLink, getSignInAddress, returnPath } from './return-link';
 export {

@@ -46,7 +46,14 @@ export const audienceSchema = v.union([
 /** The users who get a canary. */
 export type Audience = v.InferOutput<typeof audienceSchema>;
 
-const reasonSchema = v.optional(createLineSchema(500), '');
+/** The reason of a change, for the history. */
+export const reasonSchema = v.optional(createLineSchema(500), '');
+
+/**
+ * The revision of the newest change of the module that the caller has seen. The response is 409 with the change that was
+ * made since then.
+ */
+export const seenSchema = v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0)));
 
 /**
  * `POST /publishing/modules/{module}/versions` (bearer: a team token or the operator's key) stores a version and
@@ -144,18 +151,22 @@ export const fileDigestsSchema = v.object({
 export type FileDigests = v.InferOutput<typeof fileDigestsSchema>;
 
 /** `POST /publishing/modules/{module}/rollback` rolls back to the version before, or to the given one. */
-export const rollbackSchema = v.object({ version: v.optional(moduleVersionSchema), reason: reasonSchema });
+export const rollbackSchema = v.object({
+  version: v.optional(moduleVersionSchema),
+  reason: reasonSchema,
+  seen: seenSchema,
+});
 
 /** `POST /operator/modules/{module}/quarantine`: the version is never served again. Answers the module's status. */
 export const quarantineSchema = v.object({ version: moduleVersionSchema, reason: reasonSchema });
 
 /** `POST …/promote` publishes the canary for all users, `POST …/withdraw` ends it. */
-export const canaryDecisionSchema = v.object({ reason: reasonSchema });
+export const canaryDecisionSchema = v.object({ reason: reasonSchema, seen: seenSchema });
 
-const timeSchema = v.pipe(v.string(), v.isoTimestamp());
+export const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 
 /** The party that ran the browser check of a version; `team` is the claim of a publication. */
-const checkedBySchema = v.picklist(['nobody', 'team', 'server']);
+export const checkedBySchema = v.picklist(['nobody', 'team', 'server']);
 
 /** The party that ran the browser check of a version. */
 export type CheckedBy = v.InferOutput<typeof checkedBySchema>;
@@ -169,7 +180,8 @@ const canarySchema = v.object({
 });
 
 /**
- * The status of a module: an entry of `GET /publishing/modules`, and the response of every call that changes it.
+ * The status of a module: an entry of `GET /publishing/modules` (query `module`), and the response of every call that
+ * changes it.
  * `version` is null for the version of the shell's build. `address` is null if the map does not have the module.
  * `previous` is the target of a rollback, absent if there is none. `checked_by` is absent for the version of the build.
  * `policy` is what the live version needs from the content policy, absent if that is nothing. `refused` is what live
@@ -184,6 +196,8 @@ export const moduleStatusSchema = v.object({
   in_rollout: v.boolean(),
   checked_by: v.optional(checkedBySchema),
   previous: v.optional(v.nullable(moduleVersionSchema)),
+  /** The revision of its newest change, in the list alone. */
+  revision: v.optional(v.pipe(v.number(), v.integer())),
   canary: v.nullable(canarySchema),
   policy: v.optional(policyNeedsSchema),
   refused: v.optional(policyNeedsSchema),

@@ -27,6 +27,7 @@ import { registerPreviewRoutes } from './registry/audiences/preview-links';
 import { registerUploadRoutes } from './registry/files/upload-routes';
 import { registerOperatorRegistryRoutes } from './registry/operator-registry-routes';
 import { registerPublicationRoutes } from './registry/publications/publication-routes';
+import { registerVersionRoutes } from './registry/publications/version-routes';
 import { recordPublishingRefusals } from './registry/team-tokens/publisher';
 
 /** How long browsers cache a preflight response. */
@@ -69,6 +70,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
     recordPublishingRefusals(scope, services);
     registerPublicationRoutes(scope, services);
     registerPreviewRoutes(scope, services);
+    registerVersionRoutes(scope, services);
     await scope.register((uploads) => registerUploadRoutes(uploads, services));
   });
   await app.register((scope) => registerUserImageRoutes(scope, services));

@@ -363,6 +363,10 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'preview',
     make: () => calls.post(token, 'orders', 'versions/p1/preview'),
   },
+  'POST /api/publishing/modules/:module/versions/:version/publish': {
+    action: 'publish',
+    make: () => calls.post(token, 'orders', 'versions/p1/publish'),
+  },
   'DELETE /api/publishing/previews/:id': {
     action: 'preview-revoked',
     make: async () => {

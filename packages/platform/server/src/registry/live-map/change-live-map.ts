@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type ImportMap, importMapTopic, type ModuleStatus } from '@portico/contract';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { listCauses } from '../../database/database-errors';
-import { BusyError } from '../../http/api-error';
+import { ApiError, BusyError } from '../../http/api-error';
+import { findEmails } from '../../identity/accounts/user-repository';
 import type { Actor, CallOrigin } from '../../identity/audit/audit-entry';
 import { recordAudit } from '../../identity/audit/audit-log';
 import type { RegistryServices } from '../create-registry';
@@ -25,6 +26,8 @@ export interface Author {
 export interface ChangeNote {
   readonly by: Author;
   readonly reason: string;
+  /** The revision of the newest change of the module that the author has seen. */
+  readonly seen?: number | undefined;
 }
 
 /** One change of the live map. No other change runs at the same time in any process. */
@@ -81,7 +84,7 @@ export async function changeLiveMap<Result>(
 /**
  * Changes one module of the live map.
  * @param decide returns `undefined` to change nothing
- * @throws BusyError as `changeLiveMap`
+ * @throws ApiError 409 if it has changed since the author looked; BusyError as `changeLiveMap`
  */
 export function changeModule(
   services: RegistryServices,
@@ -93,10 +96,26 @@ export function changeModule(
   ) => Transition | undefined | Promise<Transition | undefined>,
 ): Promise<ModuleStatus> {
   return changeLiveMap(services, async (transaction) => {
+    if (note.seen !== undefined) await requireUnchanged(transaction.tx, module, note.seen);
     const transition = await decide(await transaction.getModule(module), transaction);
     if (transition) await transaction.record(module, transition, note);
     return createModuleStatus(await transaction.getModule(module));
   });
+}
+
+async function requireUnchanged(tx: Executor, module: string, seen: number): Promise<void> {
+  const [newest] = await tx
+    .select()
+    .from(mapChanges)
+    .where(eq(mapChanges.module, module))
+    .orderBy(desc(mapChanges.revision))
+    .limit(1);
+  if (newest === undefined || newest.revision === seen) return;
+  const { action, at, by, from, to } = newest;
+  const emails = await findEmails(tx, [by]);
+  const change = `${action}: ${from ?? '–'} → ${to ?? '–'}`;
+  const values = { by: emails.get(by) ?? by, at: at.toISOString(), change };
+  throw new ApiError(409, 'module-changed', { values });
 }
 
 async function lockLiveMap(tx: Executor, deadline: number): Promise<void> {

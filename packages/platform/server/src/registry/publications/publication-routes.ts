@@ -16,7 +16,7 @@ import {
   type SharedAddresses,
   sharedRequestSchema,
 } from '@portico/contract';
-import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, lt } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
@@ -29,7 +29,7 @@ import { checkVersion } from '../checks/check-version';
 import type { RegistryServices } from '../create-registry';
 import { touchSentFiles } from '../files/sent-file-repository';
 import { changeModule } from '../live-map/change-live-map';
-import { listLiveModules } from '../live-map/live-module';
+import { listLiveModules, listRevisions } from '../live-map/live-module';
 import { createModuleStatus } from '../live-map/module-status';
 import { resolveModules } from '../live-map/resolve-module';
 import { findSharedAddresses, listConsumers } from '../live-map/shared-packages';
@@ -47,6 +47,7 @@ export const publicationMaxBytes = 512 * 1024;
 const publicationListMaxBytes = 8 * publicationMaxBytes;
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
+const modulesQuerySchema = v.object({ module: v.optional(publishedNameSchema) });
 const historyQuerySchema = v.object({
   module: v.optional(publishedNameSchema),
   /** Only changes with a lower revision. */
@@ -64,15 +65,24 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   const options = { bodyLimit: publicationMaxBytes };
 
   app.get('/publishing/modules', async (request): Promise<ModuleStatus[]> => {
-    await requirePublisher(request, services);
-    const [modules, base] = await Promise.all([listLiveModules(database), registry.importMap.readBase()]);
-    const resolved = [...resolveModules(modules, base, now(), registry.rolloutHours).values()];
-    resolved.sort((one, other) => (one.module < other.module ? -1 : 1));
-    return resolved.map((module) => createModuleStatus(module, registry.modulePolicy));
+    const { readable } = await requirePublisher(request, services);
+    const { module: wanted } = parse(modulesQuerySchema, request.query);
+    const [modules, base, revisions] = await Promise.all([
+      listLiveModules(database, wanted === undefined ? undefined : [wanted]),
+      registry.importMap.readBase(),
+      listRevisions(database),
+    ]);
+    const resolved = [...resolveModules(modules, base, now(), registry.rolloutHours).values()]
+      .filter(({ module }) => (wanted === undefined || module === wanted) && readable?.has(module) !== false)
+      .sort((one, other) => (one.module < other.module ? -1 : 1));
+    return resolved.map((module) => {
+      const revision = revisions.get(module.module) ?? 0;
+      return { ...createModuleStatus(module, registry.modulePolicy), revision };
+    });
   });
 
   app.get('/publishing/history', async (request): Promise<MapChange[]> => {
-    await requirePublisher(request, services);
+    const { readable } = await requirePublisher(request, services);
     const { before, limit, module } = parse(historyQuerySchema, request.query);
     const rows = await database
       .select({ ...getTableColumns(mapChanges), checkedBy: moduleVersions.checkedBy })
@@ -84,6 +94,7 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
       .where(
         and(
           module === undefined ? undefined : eq(mapChanges.module, module),
+          readable && inArray(mapChanges.module, [...readable]),
           before === undefined ? undefined : lt(mapChanges.revision, before),
         ),
       )
@@ -139,8 +150,8 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
 
   app.post(`${ofModule}/rollback`, async (request): Promise<ModuleStatus> => {
     const { module, publisher } = await requireOwner(request, services);
-    const { reason, version } = parse(rollbackSchema, request.body ?? {});
-    return changeModule(services, module, { by: publisher, reason }, async ({ state }, transaction) => {
+    const { version, ...note } = parse(rollbackSchema, request.body ?? {});
+    return changeModule(services, module, { by: publisher, ...note }, async ({ state }, transaction) => {
       const { at, tx } = transaction;
       if (version !== undefined) {
         await requireServable(tx, module, version);
@@ -156,8 +167,8 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   for (const decision of ['promote', 'withdraw'] as const) {
     app.post(`${ofModule}/${decision}`, async (request): Promise<ModuleStatus> => {
       const { module, publisher } = await requireOwner(request, services);
-      const { reason } = parse(canaryDecisionSchema, request.body ?? {});
-      return changeModule(services, module, { by: publisher, reason }, ({ state }, { at }) => {
+      const note = parse(canaryDecisionSchema, request.body ?? {});
+      return changeModule(services, module, { by: publisher, ...note }, ({ state }, { at }) => {
         const transition = decision === 'promote' ? promote(state, at) : withdraw(state);
         if (transition === undefined) throw new ApiError(409, 'no-canary');
         return transition;
