@@ -21,6 +21,30 @@ export {
   type TenantApp,
 } from './access';
 export { type ActiveSession, activeSessionListSchema } from './active-sessions';
+export {
+  type Announcement,
+  type AnnouncementChange,
+  type AnnouncementQuery,
+  type AnnouncementState,
+  type AnnouncementText,
+  type AnnouncementTexts,
+  announcementChangeSchema,
+  announcementDaysMax,
+  announcementDeliveries,
+  announcementKinds,
+  announcementLengths,
+  announcementPageSchema,
+  announcementQuerySchema,
+  announcementSchema,
+  announcementStates,
+  announcementsMessageSchema,
+  type NewAnnouncement,
+  newAnnouncementSchema,
+  openAnnouncementsMax,
+  pickAnnouncementText,
+  type UserAnnouncements,
+  userAnnouncementsSchema,
+} from './announcements';
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema } from './app';
 export {

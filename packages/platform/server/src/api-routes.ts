@@ -6,6 +6,7 @@ import { registerAccessRoutes } from './access/access-routes';
 import { registerGroupRoutes } from './access/group-routes';
 import { registerAcceptRoutes } from './access/invitations/accept-routes';
 import { registerInvitationRoutes } from './access/invitations/invitation-routes';
+import { registerAnnouncementRoutes } from './announcements/announcement-routes';
 import type { Services } from './create-services';
 import { answerNotFound } from './http/answer-error';
 import { acceptJson } from './http/read-body';
@@ -82,6 +83,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
       registerGroupRoutes(scope, services);
       registerAccessRequestRoutes(scope, services);
       registerInvitationRoutes(scope, services);
+      registerAnnouncementRoutes(scope, services);
       registerBackupRoutes(scope, services, dataFolder);
       registerUserDataRoutes(scope, services, dataFolder);
     },

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { startInvitationMails } from './access/invitations/invitation-mails';
+import { startAnnouncementNotifications } from './announcements/send-announcements';
 import { registerApiRoutes } from './api-routes';
 import { createServices, type ServiceOptions, type Services } from './create-services';
 import type { Database } from './database/database';
@@ -108,6 +109,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     onClose(async () => services.push?.close());
     onClose(services.closeHosts);
     onClose(startInvitationMails(services).close);
+    onClose(startAnnouncementNotifications(services).close);
     onClose(startRetention(services, PORTICO_DATA, isEmbedded).close);
     const wantsDemo = (PORTICO_DEMO ?? (hasExamples && isLoopback(HOST) ? 'on' : 'off')) === 'on';
     const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services, PORTICO_DATA));

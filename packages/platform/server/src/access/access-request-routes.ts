@@ -22,7 +22,7 @@ import { recordOperation } from '../identity/audit/operator-audit';
 import { accessRequests, apps, sessions, users } from '../identity/identity-tables';
 import { authenticate } from '../identity/sessions/authenticate';
 import { lifetimes } from '../identity/sessions/lifetimes';
-import { notifyUser } from '../messaging/notifications/send-routes';
+import { notifyUsers } from '../messaging/notifications/send-routes';
 import { byTenantSchema, requireApps } from './access-routes';
 import type { AccessServices } from './access-services';
 import { findMembers } from './members';
@@ -146,7 +146,7 @@ export function registerAccessRequestRoutes(app: FastifyInstance, services: Acce
     const title = modules.length > 0 ? t('notice.access-granted', values) : t('notice.access-declined', values);
     const redirect = modules.length === 1 ? `/${modules[0]}` : undefined;
     const content = { title, body: word, ...(redirect !== undefined && { redirect }) };
-    const deliver = await notifyUser(tx, user, content, now());
+    const deliver = await notifyUsers(tx, [{ userId, email: user.email, isEnabled: true }], content, now());
     const hasSession = await hasOpenSession(tx, userId, now());
     const found = await findMailTenant(tx, tenant);
     return async () => {

@@ -79,6 +79,24 @@ async function invite(text: string): Promise<Response> {
   return server.operate('POST', 'tenants/smsa/invitations', { text, digest, locale: 'en' });
 }
 
+const tomorrow = () => new Date(server.now().getTime() + 24 * 60 * 60 * 1000).toISOString();
+
+/** The calls for announcements of a tenant, or of all. */
+function announcementsOf(base: string, path: string): Record<string, Change> {
+  const add = () =>
+    server.operate('POST', path, { texts: { en: { title: 'News' } }, delivery: 'notification', begins_at: tomorrow() });
+  const change = (method: string) => async () => {
+    const { id } = await (await add()).json();
+    return server.operate(method, `${path}/${id}`, method === 'PATCH' ? { kind: 'warning' } : undefined);
+  };
+  const url = `/api/operator/${base}`;
+  return {
+    [`POST ${url}`]: { action: 'announcement-added', make: add },
+    [`PATCH ${url}/:id`]: { action: 'announcement-changed', make: change('PATCH') },
+    [`DELETE ${url}/:id`]: { action: 'announcement-removed', make: change('DELETE') },
+  };
+}
+
 /** The calls for one user, in all tenants or in one. */
 function changesOf(url: string, path: string): Record<string, Change> {
   const operate = (method: string, part: string, body?: object) => () => server.operate(method, `${path}${part}`, body);
@@ -221,6 +239,8 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'access-granted',
     make: () => server.operate('PUT', grant),
   },
+  ...announcementsOf('announcements', 'announcements'),
+  ...announcementsOf('tenants/:tenant/announcements', 'tenants/smsa/announcements'),
   ...changesOf('/api/operator/users/:email', 'users/new@acme.test'),
   ...changesOf('/api/operator/tenants/:tenant/users/:email', 'tenants/acme/users/new@acme.test'),
   'DELETE /api/operator/tenants/:tenant/users/:email': {
