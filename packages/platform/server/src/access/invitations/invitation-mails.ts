@@ -1,5 +1,7 @@
 import { languageTags } from '@portico/contract';
 import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { addMilliseconds } from '../../database/database-clock';
+import { TooManyTriesError } from '../../http/api-error';
 import { getTexts } from '../../i18n/i18n';
 import { findMailTenant } from '../../identity/accounts/tenant-repository';
 import { findUserByEmail } from '../../identity/accounts/user-repository';
@@ -8,7 +10,7 @@ import { invitations } from '../../identity/identity-tables';
 import { createSecretToken, hashToken } from '../../identity/sessions/secret-tokens';
 import { escapeHtml } from '../../pages/html';
 
-type MailServices = Pick<IdentityServices, 'background' | 'database' | 'mailer' | 'now'>;
+type MailServices = Pick<IdentityServices, 'background' | 'database' | 'mailer' | 'now' | 'throttle'>;
 
 /** Tries of a mail before it counts as failed; the wait doubles. */
 const maxTries = 5;
@@ -28,7 +30,7 @@ export async function sendDueInvitations(services: MailServices): Promise<void> 
 }
 
 /** @returns false if none is due */
-async function sendNext({ database, mailer, now }: MailServices): Promise<boolean> {
+async function sendNext({ database, mailer, now, throttle }: MailServices): Promise<boolean> {
   const { expiresAt, id, nextTryAt, tries } = invitations;
   const due = database
     .select({ id })
@@ -53,17 +55,32 @@ async function sendNext({ database, mailer, now }: MailServices): Promise<boolea
   if (invitation === undefined) return false;
   const tenant = await findMailTenant(database, invitation.tenant);
   if (tenant === undefined) return true;
+  const isClaimed = and(eq(id, invitation.id), eq(invitations.hash, hashToken(token)));
+  const mail = [['invitationOfAccount', invitation.email]] as const;
+  try {
+    await throttle.count(database, mail);
+  } catch (error) {
+    if (!(error instanceof TooManyTriesError)) throw error;
+    // The address has had enough mails, also from invitations that were withdrawn. This one waits its turn.
+    const next = addMilliseconds(now(), Number(error.retryAfterSeconds) * 1000);
+    await database
+      .update(invitations)
+      .set({ nextTryAt: next, tries: invitation.tries - 1 })
+      .where(isClaimed);
+    return true;
+  }
   const isKnown = (await findUserByEmail(database, invitation.email))?.passwordHash != null;
   try {
     await mailer.send(createMail(invitation, tenant, token, isKnown));
   } catch {
+    await throttle.refund(database, mail);
     // Tried again when it is due. The list shows one that failed to the end.
     return true;
   }
   await database
     .update(invitations)
     .set({ sentAt: now(), nextTryAt: null })
-    .where(and(eq(id, invitation.id), eq(expiresAt, invitation.expiresAt), eq(invitations.hash, hashToken(token))));
+    .where(and(isClaimed, eq(expiresAt, invitation.expiresAt)));
   return true;
 }
 
