@@ -18,6 +18,8 @@ export {
   type MemberAccess,
   newAccessRequestSchema,
   newGroupSchema,
+  type OwnAccessRequest,
+  ownAccessRequestSchema,
   type TenantApp,
 } from './access';
 export { type ActiveSession, activeSessionListSchema } from './active-sessions';

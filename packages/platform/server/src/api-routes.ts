@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import { registerAccessRequestRoutes, registerNewRequestRoute } from './access/access-request-routes';
+import { registerAccessRequestRoutes, registerOwnRequestRoutes } from './access/access-request-routes';
 import { registerAccessRoutes } from './access/access-routes';
 import { registerGroupRoutes } from './access/group-routes';
 import { registerAcceptRoutes } from './access/invitations/accept-routes';
@@ -65,7 +65,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerPreferenceRoutes(app, services);
   registerCredentialsRoutes(app, services);
   registerOutcomeRoutes(app, services);
-  registerNewRequestRoute(app, services);
+  registerOwnRequestRoutes(app, services);
   registerAcceptRoutes(app, services);
   await app.register(async (scope) => {
     recordPublishingRefusals(scope, services);
