@@ -171,8 +171,8 @@ const callers: readonly TestCaller[] = [
     exchange: { app: 'smsa', domain: 'smsa' },
   },
   {
-    name: 'an administrator with a token for the console of another tenant',
-    as: 'any',
+    name: 'an administrator of another tenant, with a token for the console there',
+    as: 'nobody',
     role: { role: 'administrator', ...inFinouro },
     exchange: { app: 'console', domain: 'finouro' },
   },
