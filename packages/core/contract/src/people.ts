@@ -94,8 +94,8 @@ export const personSchema = v.object({
   tenants: v.optional(v.array(tenantKeySchema)),
   /** Whether the caller may change this user; false if the user belongs to other tenants too. */
   is_manageable: v.boolean(),
-  /** What the caller has read of the name, the e-mail and whether the user is disabled, for a change. */
-  edition: v.string(),
+  /** What the caller has read of the name, the e-mail and whether the user is disabled, for a change. The previous release has none. */
+  edition: v.exactOptional(v.string()),
 });
 
 export type Person = v.InferOutput<typeof personSchema>;
