@@ -94,7 +94,7 @@ export const personSchema = v.object({
   tenants: v.optional(v.array(tenantKeySchema)),
   /** Whether the caller may change this user; false if the user belongs to other tenants too. */
   is_manageable: v.boolean(),
-  /** What the caller has read of the name, the e-mail and whether the user is disabled, for a change. The previous release has none. */
+  /** Identifies the name, the e-mail and the state that the caller has read, for a change. The previous release has none. */
   edition: v.exactOptional(v.string()),
 });
 
