@@ -16,6 +16,8 @@ const server = testServer(
   { configuration: { hosts: { localhost: 'acme' } }, openDatabase: () => openPostgres(database.url) },
 );
 
+const rowsSchema = v.object({ rows: v.array(v.unknown()) });
+
 let group: string;
 beforeAll(async () => {
   await server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' });
@@ -70,9 +72,8 @@ test.each([
     answer = grant?.();
     // Another connection: PostgreSQL reads the activity once in a transaction.
     await waitFor(async () => {
-      const { rows } = await server.database.execute(
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
+      const activity = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      const { rows } = v.parse(rowsSchema, await server.database.execute(activity));
       return rows.length > 0 ? true : undefined;
     });
   });

@@ -296,7 +296,12 @@ test('an administrator who deletes an account leaves the invitations of other te
   const token = await signInAs('deleter@acme.test', { role: 'administrator', tenant: 'acme' });
   const email = 'invited@acme.test';
   await addUser(email, 'Ivo');
-  const common = { email, name: '', modules: [], groupIds: [], locale: 'en', origin: server.url } as const;
+  const lists: Pick<typeof invitations.$inferInsert, 'modules' | 'groupIds' | 'locale'> = {
+    modules: [],
+    groupIds: [],
+    locale: 'en',
+  };
+  const common = { ...lists, email, name: '', origin: server.url };
   const times = { createdAt: server.now(), expiresAt: new Date(server.now().getTime() + 1e6) };
   await server.database
     .insert(invitations)
