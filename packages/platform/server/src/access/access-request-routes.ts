@@ -4,7 +4,6 @@ import {
   type accessRequestPageSchema,
   listQuerySchema,
   newAccessRequestSchema,
-  type OwnAccessRequest,
   tenantKeySchema,
 } from '@portico/contract';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
@@ -17,39 +16,36 @@ import { negotiateLocale } from '../http/negotiation';
 import { parse } from '../http/parse';
 import { getTexts } from '../i18n/i18n';
 import { grantApp, mayUseApp } from '../identity/accounts/app-repository';
-import { findMailTenant } from '../identity/accounts/tenant-repository';
-import type { User } from '../identity/accounts/user-repository';
+import { findTenant } from '../identity/accounts/tenant-repository';
 import { readCallOrigin, recordAudit } from '../identity/audit/audit-log';
 import { recordOperation } from '../identity/audit/operator-audit';
 import { accessRequests, apps, sessions, users } from '../identity/identity-tables';
-import { authenticateApp, requirePortalToken } from '../identity/sessions/authenticate';
+import { authenticate } from '../identity/sessions/authenticate';
 import { lifetimes } from '../identity/sessions/lifetimes';
-import { notifyUsers } from '../messaging/notifications/send-routes';
+import { notifyUser } from '../messaging/notifications/send-routes';
 import { byTenantSchema, requireApps } from './access-routes';
 import type { AccessServices } from './access-services';
-import { lockMembers } from './members';
+import { findMembers } from './members';
 
-/** The calls of users who ask for access, and read what they have asked. Asked twice is one request, with the latest reason. */
-export function registerOwnRequestRoutes(app: FastifyInstance, services: AccessServices): void {
+/** The call of users who ask for access. Asked twice is one request, with the latest reason. */
+export function registerNewRequestRoute(app: FastifyInstance, services: AccessServices): void {
   const { database, now, throttle } = services;
 
   app.post('/tenants/:tenant/access-requests', async (request, reply) => {
+    const { user } = await authenticate(request, services);
     const { tenant } = parse(byTenantSchema, request.params);
-    const user = await findCaller(request, tenant);
     const { module = '', reason } = parse(newAccessRequestSchema, request.body ?? {});
+    if (!(await findMembers(database, tenant, [user.email])).has(user.email)) throw new ApiError(404, 'tenant-unknown');
     await throttle.count(database, [['accessRequestsOfAccount', user.email]]);
-    const asked = await database.transaction(async (tx) => {
-      // The user may have been removed since the session was read.
-      if ((await lockMembers(tx, tenant, [user.email])).size === 0) throw new ApiError(404, 'tenant-unknown');
+    await database.transaction(async (tx) => {
       if (module !== '') await requireApps(tx, tenant, [module]);
       const grant = { userId: user.id, tenant, module };
       if (module !== '' && (await mayUseApp(tx, grant))) throw new ApiError(409, 'already-granted');
       const { tenant: place, userId, module: wanted } = accessRequests;
-      const [stored] = await tx
+      await tx
         .insert(accessRequests)
         .values({ id: randomUUID(), ...grant, reason, createdAt: now() })
-        .onConflictDoUpdate({ target: [place, userId, wanted], set: { reason } })
-        .returning();
+        .onConflictDoUpdate({ target: [place, userId, wanted], set: { reason } });
       const origin = readCallOrigin(request);
       const actor = { kind: 'user', id: user.id } as const;
       await recordAudit(tx, now(), {
@@ -60,27 +56,9 @@ export function registerOwnRequestRoutes(app: FastifyInstance, services: AccessS
         tenant,
         target: module,
       });
-      return stored;
     });
-    return reply.code(202).send({ module: module || null, created_at: (asked?.createdAt ?? now()).toISOString() });
+    return reply.code(202).send({});
   });
-
-  app.get('/tenants/:tenant/access-requests', async (request): Promise<OwnAccessRequest[]> => {
-    const { tenant } = parse(byTenantSchema, request.params);
-    const user = await findCaller(request, tenant);
-    const rows = await database
-      .select({ module: accessRequests.module, createdAt: accessRequests.createdAt })
-      .from(accessRequests)
-      .where(and(eq(accessRequests.tenant, tenant), eq(accessRequests.userId, user.id)));
-    return rows.map(({ module, createdAt }) => ({ module: module || null, created_at: createdAt.toISOString() }));
-  });
-
-  /** Finds the user of a session of this tenant. */
-  async function findCaller(request: FastifyRequest, tenant: string): Promise<User> {
-    const { claims, user } = await authenticateApp(request, services, tenant);
-    requirePortalToken(claims);
-    return user;
-  }
 }
 
 const byRequestSchema = v.object({ tenant: tenantKeySchema, id: v.pipe(v.string(), v.uuid()) });
@@ -128,15 +106,10 @@ export function registerAccessRequestRoutes(app: FastifyInstance, services: Acce
     const { tenant, id } = parse(byRequestSchema, request.params);
     const { modules, word } = parse(accessAnswerSchema, request.body);
     const deliver = await database.transaction(async (tx) => {
-      const isThis = and(eq(accessRequests.id, id), eq(accessRequests.tenant, tenant));
-      const [asked] = await tx
-        .select({ email: users.email })
-        .from(accessRequests)
-        .innerJoin(users, eq(users.id, accessRequests.userId))
-        .where(isThis);
-      // A removal deletes the request: it must not give the user access again.
-      await lockMembers(tx, tenant, asked ? [asked.email] : []);
-      const [answered] = await tx.delete(accessRequests).where(isThis).returning();
+      const [answered] = await tx
+        .delete(accessRequests)
+        .where(and(eq(accessRequests.id, id), eq(accessRequests.tenant, tenant)))
+        .returning();
       if (answered === undefined) throw new ApiError(404, 'access-request-unknown');
       const { module, userId } = answered;
       await requireApps(tx, tenant, modules);
@@ -173,15 +146,14 @@ export function registerAccessRequestRoutes(app: FastifyInstance, services: Acce
     const title = modules.length > 0 ? t('notice.access-granted', values) : t('notice.access-declined', values);
     const redirect = modules.length === 1 ? `/${modules[0]}` : undefined;
     const content = { title, body: word, ...(redirect !== undefined && { redirect }) };
-    const deliver = await notifyUsers(tx, [{ userId, email: user.email, isEnabled: true }], content, now());
+    const deliver = await notifyUser(tx, user, content, now());
     const hasSession = await hasOpenSession(tx, userId, now());
-    const found = await findMailTenant(tx, tenant);
+    const tenantName = (await findTenant(tx, tenant))?.name ?? tenant;
     return async () => {
       await deliver(services);
       if (hasSession) return;
-      const subject = t('mail.access-answer.subject', { tenant: found?.name ?? tenant });
-      const text = [title, word].filter(Boolean).join('\n\n');
-      await services.mailer.send({ sender: found?.sender, to: user.email, subject, text });
+      const subject = t('mail.access-answer.subject', { tenant: tenantName });
+      await services.mailer.send({ to: user.email, subject, text: [title, word].filter(Boolean).join('\n\n') });
     };
   }
 }

@@ -9,7 +9,6 @@ import { setActor } from '../audit/call-actor';
 import type { IdentityServices } from '../identity-services';
 import { authenticateApp, parseBearerToken, readClaims } from '../sessions/authenticate';
 import type { Session } from '../sessions/session-repository';
-import { isSessionOf } from '../sessions/session-tenant';
 import { isOperatorKey } from './operator-key';
 import { isAllowed } from './role-permissions';
 import { listRolesInForce } from './role-repository';
@@ -29,7 +28,7 @@ export interface Person {
   readonly session: Session;
   /** The tenant of the token; that of the call in a session that the previous release started. */
   readonly tenant: string;
-  /** The roles that hold in this tenant. Those of the tenant itself need a session of it. */
+  /** The roles that hold in this tenant. */
   readonly roles: readonly GrantedRole[];
 }
 
@@ -67,9 +66,7 @@ export async function findPerson(request: FastifyRequest, services: IdentityServ
   const { user, session } = await authenticateApp(request, services);
   setActor(request, { kind: 'user', id: user.id });
   const tenant = claims.tenant ?? session.tenant ?? findCallTenant(request, services);
-  // Only a sign-in at the tenant gives the roles there: an exchange needs no password, and another host is no less exposed.
-  const place = (await isSessionOf(services.database, session, tenant)) ? tenant : '';
-  const person = { user, session, tenant, roles: await listRolesInForce(services.database, user.id, place) };
+  const person = { user, session, tenant, roles: await listRolesInForce(services.database, user.id, tenant) };
   people.set(request, person);
   return person;
 }
@@ -90,16 +87,12 @@ export function requirePermissions(app: FastifyInstance, services: IdentityServi
     const person = await findPerson(request, services);
     if (person === undefined) throw new ApiError(401, 'operator-key-wrong');
     const { permission, isDangerous = false } = request.routeOptions.config;
-    const { roles } = person;
+    const { roles, session } = person;
     const scope = v.parse(parametersSchema, request.params);
     const allowed = permission === 'any' ? roles.length > 0 : isAllowed(roles, permission, scope);
     if (!allowed) throw new ApiError(403, 'role-needed');
-    if (isDangerous) requireConfirmation(request, services.now());
+    if (isDangerous && findConfirmationEnd(session, services.now()) === undefined) {
+      throw new ApiError(403, 'confirmation-needed');
+    }
   });
-}
-
-/** @throws ApiError 403 for a person who has not typed their password within ten minutes */
-export function requireConfirmation(request: FastifyRequest, now: Date): void {
-  const person = getPerson(request);
-  if (person && findConfirmationEnd(person.session, now) === undefined) throw new ApiError(403, 'confirmation-needed');
 }

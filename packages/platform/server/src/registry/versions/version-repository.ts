@@ -63,12 +63,11 @@ export async function findServableVersion(executor: Executor, module: string, ve
   return found?.quarantinedAt === null ? found : undefined;
 }
 
-/** Finds a version that may be served; throws ApiError 404 unless it is stored, 409 if it is in quarantine. */
-export async function requireServable(executor: Executor, module: string, version: string) {
+/** Throws ApiError 404 unless a version is stored, 409 if it is in quarantine. */
+export async function requireServable(executor: Executor, module: string, version: string): Promise<void> {
   const found = await findVersion(executor, module, version);
   if (found === undefined) throw createUnknownError(version);
   if (found.quarantinedAt !== null) throw createQuarantineError(version);
-  return found;
 }
 
 export function createUnknownError(version: string): ApiError {
