@@ -91,6 +91,70 @@ test('an interval that every visit starts ends; one that the module clears was n
   jest.useRealTimers();
 });
 
+describe('timeouts', () => {
+  const tick = jest.fn();
+  const poll = createFunction<[() => void]>(
+    orders,
+    'const again = () => { tick(); setTimeout(again, 10); };\nsetTimeout(again, 10);',
+    'tick',
+  );
+  beforeEach(() => {
+    jest.useFakeTimers();
+    watch = startLeakWatch(true);
+    tick.mockClear();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  function countTicks(): number {
+    tick.mockClear();
+    jest.advanceTimersByTime(100);
+    return tick.mock.calls.length;
+  }
+
+  test('one that starts itself again ends when a further visit leaves a second one', () => {
+    visit(() => poll(tick));
+    expect(countTicks()).toBe(10);
+    visit(() => {
+      poll(tick);
+      jest.advanceTimersByTime(10);
+    });
+    expect(countTicks()).toBe(0);
+    const timeout = `a timeout of 10 ms (${orders}:3:31)`;
+    expect(warn.mock.calls.flat()).toEqual([
+      `[portico] @module/orders left behind: ${timeout}, which the portal removed, ${timeout}, which the portal removed.`,
+    ]);
+    visit(() => {
+      poll(tick);
+      jest.advanceTimersByTime(10);
+    });
+    expect(countTicks()).toBe(0);
+  });
+
+  test('a single one that starts itself again stays: it may retry what the user saved', () => {
+    visit(() => poll(tick));
+    for (const _ of [1, 2]) {
+      expect(countTicks()).toBe(10);
+      visit(() => {});
+    }
+    expect(countTicks()).toBe(10);
+  });
+
+  test('one that ends by itself stays, although every visit leaves one', () => {
+    const save = createFunction<[() => void]>(orders, 'setTimeout(tick, 50);', 'tick');
+    for (const _ of [1, 2, 3]) visit(() => save(tick));
+    expect(countTicks()).toBe(3);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test('the functions of timers work as those of the browser', () => {
+    clearInterval(window.setTimeout(tick, 10));
+    clearTimeout(window.setInterval(tick, 10));
+    window.setTimeout(tick, 10, 'first', 'second');
+    expect(countTicks()).toBe(1);
+    expect(tick).toHaveBeenCalledWith('first', 'second');
+  });
+});
+
 test('while another mount of the module is on screen, nothing is removed', () => {
   visit(() => listen(() => heard()));
   const end = watch.watchMount('@module/orders');
@@ -145,6 +209,22 @@ test('a library that replaces the methods of all event targets later, as zone.js
     document.removeEventListener('click', onClick);
   }
   expect(patched).toHaveBeenCalledWith('click', onClick, undefined);
+});
+
+test('globals that each visit adds under a further number are removed; others stay', () => {
+  const add = (...names: string[]) =>
+    visit(() => Object.assign(window, Object.fromEntries(names.map((name) => [name, 1]))));
+  add('chart1', 'chart2', 'library');
+  expect(window).toHaveProperty('chart1');
+  add('chart3', 'other');
+  for (const name of ['chart1', 'chart2', 'chart3']) expect(window).not.toHaveProperty(name);
+  for (const name of ['library', 'other']) {
+    expect(window).toHaveProperty(name);
+    Reflect.deleteProperty(window, name);
+  }
+  expect(warn.mock.calls.flat()[1]).toBe(
+    '[portico] @module/orders left behind: the global "chart3", which the portal removed, the global "other".',
+  );
 });
 
 test('a global stays, and only developers read of it', () => {

@@ -39,7 +39,8 @@ const overridesSchema = v.union(
   overridesMessage,
 );
 
-const accentSchema = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'An accent is a colour such as #c3311d.'));
+/** The accent of a tenant. */
+export const accentSchema = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'An accent is a colour such as #c3311d.'));
 
 const timeoutSchema = v.pipe(
   v.number(),
@@ -72,10 +73,14 @@ const apiUrlSchema = v.pipe(
 /** A tenant key: one label of a host name (RFC 1123), in lower case. */
 export const tenantKeySchema = v.pipe(v.string(), v.regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/), v.check(isOwnName));
 
+/** Returns a host name in lower case, without the dot at the end of a fully qualified one. */
+export function normalizeHost(hostname: string): string {
+  return hostname.toLowerCase().replace(/\.$/, '');
+}
+
 /** Returns the tenant key of a host name (without port): its entry in `hosts`, or its first label. */
 export function findTenantKey(hostname: string, hosts: Readonly<Record<string, string>>): string {
-  // A fully qualified name may end with a dot.
-  const name = hostname.toLowerCase().replace(/\.$/, '');
+  const name = normalizeHost(hostname);
   return (Object.hasOwn(hosts, name) ? hosts[name] : undefined) ?? name.split('.')[0] ?? '';
 }
 

@@ -1,3 +1,4 @@
+export { darkenAccent, defaultAccent, isLightenedInDark } from './accent';
 export {
   type AccessChange,
   type AccessRequest,
@@ -17,9 +18,35 @@ export {
   type MemberAccess,
   newAccessRequestSchema,
   newGroupSchema,
+  type OwnAccessRequest,
+  ownAccessRequestSchema,
   type TenantApp,
 } from './access';
 export { type ActiveSession, activeSessionListSchema } from './active-sessions';
+export {
+  type Announcement,
+  type AnnouncementChange,
+  type AnnouncementQuery,
+  type AnnouncementState,
+  type AnnouncementText,
+  type AnnouncementTexts,
+  announcementChangeSchema,
+  announcementDaysMax,
+  announcementDeliveries,
+  announcementKinds,
+  announcementLengths,
+  announcementPageSchema,
+  announcementQuerySchema,
+  announcementSchema,
+  announcementStates,
+  announcementsMessageSchema,
+  type NewAnnouncement,
+  newAnnouncementSchema,
+  openAnnouncementsMax,
+  pickAnnouncementText,
+  type UserAnnouncements,
+  userAnnouncementsSchema,
+} from './announcements';
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema } from './app';
 export {
@@ -28,7 +55,15 @@ export {
   exchangeRequestSchema,
 } from './auth';
 export { withoutByteOrderMark } from './byte-order-mark';
-export { type Configuration, configurationSchema, findTenantKey, type Tenant, tenantKeySchema } from './configuration';
+export {
+  accentSchema,
+  type Configuration,
+  configurationSchema,
+  findTenantKey,
+  normalizeHost,
+  type Tenant,
+  tenantKeySchema,
+} from './configuration';
 export { getContentType } from './content-type';
 export { findCookieHelp } from './cookie-help';
 export {
@@ -68,6 +103,15 @@ export {
   type PlannedRow,
 } from './invitations';
 export { commentedJsonFileSchema, jsonFileSchema } from './json-file';
+export {
+  hostSchema,
+  type LookChange,
+  logoQuerySchema,
+  lookChangeSchema,
+  lookFields,
+  lookSchema,
+  type TenantLook,
+} from './look';
 export { pickMarkColor } from './mark';
 export {
   type EventHandler,
@@ -235,7 +279,6 @@ export {
   releasedAddressSchema,
   rollbackSchema,
   rolloutOutcomeSchema,
-  rolloutSchema,
   type SharedAddresses,
   sharedAddressesSchema,
   sharedRequestSchema,
@@ -261,6 +304,15 @@ export {
   type RealtimeCredentials,
   realtimeCredentialsSchema,
 } from './realtime';
+export {
+  type FileChange,
+  type ListedVersion,
+  storedPublicationSchema,
+  type VersionComparison,
+  versionComparisonSchema,
+  versionPageSchema,
+  versionQuerySchema,
+} from './releases';
 export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
 export { addReturnLink, getSignInAddress, returnPath } from './return-link';
 export {
@@ -278,13 +330,6 @@ export {
   roleSchema,
   roles,
 } from './roles';
-export {
-  formatPlan,
-  type Outcomes,
-  type PlanStatus,
-  type RolloutStep,
-  rolloutPlanSchema,
-} from './rollout';
 export { scopeRule, scopeStyles } from './scope-styles/scope-styles';
 export { findFirstLayout, findPublicPage, findScreen, type Layout, regions, screens } from './screens';
 export {

@@ -94,18 +94,27 @@ export const personSchema = v.object({
   tenants: v.optional(v.array(tenantKeySchema)),
   /** Whether the caller may change this user; false if the user belongs to other tenants too. */
   is_manageable: v.boolean(),
+  /** Identifies the name, the e-mail and the state that the caller has read, for a change. The previous release has none. */
+  edition: v.exactOptional(v.string()),
 });
 
 export type Person = v.InferOutput<typeof personSchema>;
 
+/** The edition of the person that the author of a change has seen; 409 `user-changed` if they have changed since. */
+const seenEditionSchema = v.exactOptional(v.pipe(v.string(), v.maxLength(100)));
+
 /** `PATCH /operator/users/{email}` and `PATCH /operator/tenants/{tenant}/users/{email}`. Disabling ends all sessions. */
 export const personChangeSchema = v.pipe(
-  v.strictObject({ name: v.optional(userNameSchema), disabled: v.optional(v.boolean()) }),
+  v.strictObject({
+    name: v.optional(userNameSchema),
+    disabled: v.optional(v.boolean()),
+    edition: seenEditionSchema,
+  }),
   v.check(({ name, disabled }) => name !== undefined || disabled !== undefined, 'nothing-to-change'),
 );
 
 /** `PUT …/users/{email}/address` starts a change of the address, which the user confirms. */
-export const addressChangeSchema = v.strictObject({ email: emailSchema });
+export const addressChangeSchema = v.strictObject({ email: emailSchema, edition: seenEditionSchema });
 
 /** `PUT /auth/address`: the user confirms a new address by the code mailed to it. */
 export const addressConfirmationSchema = v.strictObject({

@@ -6,7 +6,6 @@ import { newDeclarationsSchema } from './new-declarations';
 import { atMost, createLineSchema } from './plain-text';
 import { policyNeedsSchema } from './policy-needs';
 import { moduleVersionSchema } from './published-names';
-import { outcomesSchema, planStatusSchema, rolledBackSchema, rolloutPlanSchema } from './rollout';
 import { publishedNameSchema, sharedPackagesSchema } from './shared-packages';
 
 /** The most bytes of one file of a version. */
@@ -47,7 +46,14 @@ export const audienceSchema = v.union([
 /** The users who get a canary. */
 export type Audience = v.InferOutput<typeof audienceSchema>;
 
-const reasonSchema = v.optional(createLineSchema(500), '');
+/** The reason of a change, for the history. */
+export const reasonSchema = v.optional(createLineSchema(500), '');
+
+/**
+ * The revision of the newest change of the module that the caller has seen. The response is 409 with the change that was
+ * made since then.
+ */
+export const seenSchema = v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0)));
 
 /**
  * `POST /publishing/modules/{module}/versions` (bearer: a team token or the operator's key) stores a version and
@@ -73,8 +79,6 @@ export const publicationSchema = v.pipe(
     /** The parts of the portal that the version adds beside its application. */
     declarations: v.optional(newDeclarationsSchema, {}),
     audience: v.optional(audienceSchema),
-    /** The plan of a rollout that widens itself, in place of an audience. */
-    rollout: v.optional(rolloutPlanSchema),
     from: v.optional(moduleVersionSchema),
     /** Whether the team says that the browser check of `portico check` found nothing wrong. */
     checked: v.optional(v.boolean(), false),
@@ -86,7 +90,6 @@ export const publicationSchema = v.pipe(
     ({ files, preloads, styles }) => [...preloads, ...styles].every((each) => files.some(({ name }) => name === each)),
     'A file to preload, or a style sheet, is not among the files.',
   ),
-  v.check(({ audience, rollout }) => audience === undefined || rollout === undefined, 'A plan replaces the audience.'),
 );
 
 /** The most versions that are published together. */
@@ -148,38 +151,22 @@ export const fileDigestsSchema = v.object({
 export type FileDigests = v.InferOutput<typeof fileDigestsSchema>;
 
 /** `POST /publishing/modules/{module}/rollback` rolls back to the version before, or to the given one. */
-export const rollbackSchema = v.object({ version: v.optional(moduleVersionSchema), reason: reasonSchema });
+export const rollbackSchema = v.object({
+  version: v.optional(moduleVersionSchema),
+  reason: reasonSchema,
+  seen: seenSchema,
+});
 
 /** `POST /operator/modules/{module}/quarantine`: the version is never served again. Answers the module's status. */
 export const quarantineSchema = v.object({ version: moduleVersionSchema, reason: reasonSchema });
 
-/**
- * `POST /publishing/modules/{module}/rollout` publishes a stored version for an audience, or by a plan; also for the
- * canary, whose outcomes stay. An audience ends the plan. Answers the module's status.
- */
-export const rolloutSchema = v.pipe(
-  v.object({
-    version: moduleVersionSchema,
-    audience: v.exactOptional(audienceSchema),
-    rollout: v.exactOptional(rolloutPlanSchema),
-    reason: reasonSchema,
-  }),
-  v.check(
-    ({ audience, rollout }) => (audience === undefined) !== (rollout === undefined),
-    'A rollout has an audience or a plan.',
-  ),
-);
+/** `POST …/promote` publishes the canary for all users, `POST …/withdraw` ends it. */
+export const canaryDecisionSchema = v.object({ reason: reasonSchema, seen: seenSchema });
 
-/**
- * `POST …/promote` publishes the canary for all users, `POST …/withdraw` ends it. `POST …/widen` starts the next step of
- * its plan now, `POST …/hold` stops the plan, and `POST …/continue` lets it continue. All answer the module's status.
- */
-export const canaryDecisionSchema = v.object({ reason: reasonSchema });
-
-const timeSchema = v.pipe(v.string(), v.isoTimestamp());
+export const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 
 /** The party that ran the browser check of a version; `team` is the claim of a publication. */
-const checkedBySchema = v.picklist(['nobody', 'team', 'server']);
+export const checkedBySchema = v.picklist(['nobody', 'team', 'server']);
 
 /** The party that ran the browser check of a version. */
 export type CheckedBy = v.InferOutput<typeof checkedBySchema>;
@@ -190,14 +177,11 @@ const canarySchema = v.object({
   address: v.string(),
   audience: audienceSchema,
   since: timeSchema,
-  by: v.optional(v.string()),
-  users: v.optional(v.pipe(v.number(), v.integer())),
-  outcomes: v.optional(outcomesSchema),
-  plan: v.optional(planStatusSchema),
 });
 
 /**
- * The status of a module: an entry of `GET /publishing/modules`, and the response of every call that changes it.
+ * The status of a module: an entry of `GET /publishing/modules` (query `module`), and the response of every call that
+ * changes it.
  * `version` is null for the version of the shell's build. `address` is null if the map does not have the module.
  * `previous` is the target of a rollback, absent if there is none. `checked_by` is absent for the version of the build.
  * `policy` is what the live version needs from the content policy, absent if that is nothing. `refused` is what live
@@ -212,11 +196,9 @@ export const moduleStatusSchema = v.object({
   in_rollout: v.boolean(),
   checked_by: v.optional(checkedBySchema),
   previous: v.optional(v.nullable(moduleVersionSchema)),
+  /** The revision of its newest change, in the list alone. */
+  revision: v.optional(v.pipe(v.number(), v.integer())),
   canary: v.nullable(canarySchema),
-  by: v.optional(v.string()),
-  users: v.optional(v.pipe(v.number(), v.integer())),
-  outcomes: v.optional(outcomesSchema),
-  rolled_back: v.optional(rolledBackSchema),
   policy: v.optional(policyNeedsSchema),
   refused: v.optional(policyNeedsSchema),
   warnings: v.optional(v.array(v.string())),

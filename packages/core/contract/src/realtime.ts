@@ -47,5 +47,8 @@ export const realtimeCredentialsSchema = v.object({ username: credential, passwo
 /** The user name and password of a browser at the broker. */
 export type RealtimeCredentials = v.InferOutput<typeof realtimeCredentialsSchema>;
 
-/** The topic that tells every browser that the live import map has changed. The payload carries no information. */
+/**
+ * The topic of messages for every browser, signed in or not. A payload that `announcementsMessageSchema` accepts says that
+ * announcements have changed; any other one, that the live import map has.
+ */
 export const importMapTopic = 'portico-import-map';

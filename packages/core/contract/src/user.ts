@@ -11,6 +11,8 @@ export const currentUserSchema = v.object({
   phone: v.optional(v.nullish(v.string(), '')),
   /** An e-mail that the user has not confirmed yet. */
   new_email: v.optional(v.string()),
+  /** Their banners, which the region of announcements parses by `userAnnouncementsSchema`: only its file has the schema. */
+  announcements: v.optional(v.unknown()),
 });
 
 /** Returns the name by which the portal greets a user: the first name, or the local part of the e-mail if the name is unknown. */

@@ -1,5 +1,6 @@
 /** Something that a module started and did not end. */
 export interface Leftover {
+  readonly kind: string;
   /** For example `a listener of "resize" on window`. */
   readonly description: string;
   /** The stack of the call that started it, if known. */
@@ -14,7 +15,7 @@ interface Started extends Leftover {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The record of what was started, by kind and by listener or number of a timer. */
+/** The record of what was started, by kind (such as `window resize`) and by listener or number of a timer. */
 interface Log {
   /** @returns whether it has an owner, and so was recorded */
   start(kind: string, key: unknown, description: string, remove: () => void, signal?: AbortSignal): boolean;
@@ -22,7 +23,8 @@ interface Log {
 }
 
 /**
- * Records listeners of window and document, and intervals, of the owner that `findOwner` returns, if any.
+ * Records listeners of window and document, intervals, and pending timeouts, of the owner that `findOwner` returns, if
+ * any.
  * @param findOwner gets the stack of the call
  */
 export function watchLeftovers(findOwner: (stack: string | undefined) => string | undefined) {
@@ -34,13 +36,13 @@ export function watchLeftovers(findOwner: (stack: string | undefined) => string 
       if (owner === undefined) return false;
       const ofKind = started.get(kind) ?? new Map<unknown, Started>();
       // The same listener again changes nothing.
-      if (!ofKind.has(key)) ofKind.set(key, { owner, description, remove, signal, stack });
+      if (!ofKind.has(key)) ofKind.set(key, { kind, owner, description, remove, signal, stack });
       started.set(kind, ofKind);
       return true;
     },
     forget: (kind, key) => void started.get(kind)?.delete(key),
   };
-  const ends = [watchListeners(window, 'window', log), watchListeners(document, 'document', log), watchIntervals(log)];
+  const ends = [watchListeners(window, 'window', log), watchListeners(document, 'document', log), watchTimers(log)];
   return {
     /** Returns what this owner started and did not end. */
     leftBy(owner: string): readonly Leftover[] {
@@ -98,31 +100,50 @@ function isPermanent(target: Window | Document, type: string, isCapturing: boole
   return type === 'selectionchange' || (isCapturing && ['focus', 'blur', 'reset'].includes(type));
 }
 
-function watchIntervals(log: Log): () => void {
-  const { setInterval, clearInterval } = window;
-  const start = (handler: TimerHandler, delay = 0, ...values: unknown[]) => {
+function watchTimers(log: Log): () => void {
+  const { setInterval, clearInterval, setTimeout, clearTimeout } = window;
+  const startInterval = (handler: TimerHandler, delay = 0, ...values: unknown[]) => {
     const id: unknown = Reflect.apply(setInterval, window, [handler, delay, ...values]);
     log.start('interval', id, `an interval of ${delay} ms`, () => stop(id));
     return id;
   };
-  const stop = (id: unknown) => {
-    log.forget('interval', id);
-    Reflect.apply(clearInterval, window, [id]);
+  const startTimeout = (handler: TimerHandler, delay = 0, ...values: unknown[]) => {
+    const run = (...given: unknown[]) => {
+      log.forget('timeout', id);
+      if (typeof handler === 'function') Reflect.apply(handler, window, given);
+    };
+    const id: unknown = Reflect.apply(setTimeout, window, [
+      typeof handler === 'function' ? run : handler,
+      delay,
+      ...values,
+    ]);
+    if (typeof handler === 'function') log.start('timeout', id, `a timeout of ${delay} ms`, () => stop(id));
+    return id;
   };
-  Object.assign(window, { setInterval: start, clearInterval: stop });
+  // Timeouts and intervals share their numbers, and either function ends both (HTML, section 8.6).
+  const end = (clear: typeof clearTimeout) => (id: unknown) => {
+    log.forget('interval', id);
+    log.forget('timeout', id);
+    Reflect.apply(clear, window, [id]);
+  };
+  const stop = end(clearInterval);
+  const started = { setInterval: startInterval, setTimeout: startTimeout };
+  Object.assign(window, { ...started, clearInterval: stop, clearTimeout: end(clearTimeout) });
   return () => {
     // Fake timers may have replaced these functions meanwhile.
-    if (Object.is(window.setInterval, start)) Object.assign(window, { setInterval, clearInterval });
+    if (Object.is(window.setInterval, startInterval)) Object.assign(window, { setInterval, clearInterval });
+    if (Object.is(window.setTimeout, startTimeout)) Object.assign(window, { setTimeout, clearTimeout });
   };
 }
 
-/** Takes a snapshot of the globals; returns a function that describes those added since, unless they are expected. */
+/** Takes a snapshot of the globals; returns a function that names those added since, unless they are expected. */
 export function rememberGlobals(isExpected: (name: string) => boolean = () => false): () => string[] {
   const known = new Set(Object.keys(window));
-  return () =>
-    Object.keys(window)
-      .filter((name) => !known.has(name) && !isBundlerGlobal(name) && !isExpected(name))
-      .map((name) => `the global "${name}"`);
+  return () => Object.keys(window).filter((name) => !known.has(name) && !isBundlerGlobal(name) && !isExpected(name));
+}
+
+export function describeGlobal(name: string): string {
+  return `the global "${name}"`;
 }
 
 /** Matches the chunk arrays of webpack and Rspack, Babel's generator runtime, and the numbered frames of a page. */

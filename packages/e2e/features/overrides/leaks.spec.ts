@@ -45,10 +45,15 @@ test('the portal removes what every visit of a module leaves, and the console sh
   await page.getByRole('button', { name: 'Menu da conta' }).click();
   await page.getByRole('menuitem', { name: 'Encerrar sessão' }).press('Escape');
   for (const key of [...Object.keys(keys), 'welcome', 'smsa']) await visit(key);
+  const countPolls = () => page.evaluate(() => Reflect.get(window, 'leakedByModule'));
+  const polls = await countPolls();
+  await expect.poll(countPolls).toBeGreaterThan(polls);
+  await visit('smsa-dev');
   const script = (key: string) => `(${modules.url}/${key}/module.js)`;
   const popstate = `a listener of "popstate" on window ${script('smsa')}`;
   const keydown = `a listener of "keydown" on document ${script('smsa')}`;
   const removed = (trace: string) => `${trace}, which the portal removed`;
+  const timeout = `a timeout of 100 ms ${script('smsa-dev')}`;
   await expect
     .poll(() => found)
     .toEqual([
@@ -56,6 +61,7 @@ test('the portal removes what every visit of a module leaves, and the console sh
       `[portico] @module/hrstudium left behind: an interval of 5000 ms ${script('hrstudium')}.`,
       '[portico] @module/smsa-dev left behind: the global "leakedByModule".',
       `[portico] @module/smsa left behind: ${[popstate, popstate, keydown, keydown].map(removed).join(', ')}.`,
+      `[portico] @module/smsa-dev left behind: ${[timeout, timeout].map(removed).join(', ')}.`,
     ]);
 });
 

@@ -15,6 +15,7 @@ import { liveCommands } from './publishing/live-commands';
 import { previewCommand } from './publishing/preview-command';
 import { publishCommand } from './publishing/publish-command';
 import { typesCommand } from './publishing/types-command';
+import { versionCommands } from './publishing/version-commands';
 import { PortalCommand } from './server/portal-command';
 import { CommandError } from './terminal/arguments';
 
@@ -39,7 +40,13 @@ interface BundledFiles {
 export function createProgram({ folder, templates, shell, server }: BundledFiles, check = createCheck(shell)): Command {
   const groups = {
     'Modules:': [createCommand(folder, templates), devCommand(), checkCommand(check), typesCommand()],
-    'Publishing:': [publishCommand(check), importCommand(check), previewCommand(), ...liveCommands()],
+    'Publishing:': [
+      publishCommand(check),
+      importCommand(check),
+      previewCommand(),
+      ...liveCommands(),
+      ...versionCommands(),
+    ],
     'A running portal:': [
       ...accessCommands(),
       groupCommand(),

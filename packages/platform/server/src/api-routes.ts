@@ -1,11 +1,12 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import { registerAccessRequestRoutes, registerNewRequestRoute } from './access/access-request-routes';
+import { registerAccessRequestRoutes, registerOwnRequestRoutes } from './access/access-request-routes';
 import { registerAccessRoutes } from './access/access-routes';
 import { registerGroupRoutes } from './access/group-routes';
 import { registerAcceptRoutes } from './access/invitations/accept-routes';
 import { registerInvitationRoutes } from './access/invitations/invitation-routes';
+import { registerAnnouncementRoutes } from './announcements/announcement-routes';
 import type { Services } from './create-services';
 import { answerNotFound } from './http/answer-error';
 import { acceptJson } from './http/read-body';
@@ -24,10 +25,10 @@ import { registerBackupRoutes } from './operations/backup/backup-routes';
 import { registerUserDataRoutes } from './operations/user-data-routes';
 import { registerOutcomeRoutes } from './registry/audiences/outcomes';
 import { registerPreviewRoutes } from './registry/audiences/preview-links';
-import { registerRolloutRoutes } from './registry/audiences/rollout-routes';
 import { registerUploadRoutes } from './registry/files/upload-routes';
 import { registerOperatorRegistryRoutes } from './registry/operator-registry-routes';
 import { registerPublicationRoutes } from './registry/publications/publication-routes';
+import { registerVersionRoutes } from './registry/publications/version-routes';
 import { recordPublishingRefusals } from './registry/team-tokens/publisher';
 
 /** How long browsers cache a preflight response. */
@@ -64,13 +65,13 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerPreferenceRoutes(app, services);
   registerCredentialsRoutes(app, services);
   registerOutcomeRoutes(app, services);
-  registerNewRequestRoute(app, services);
+  registerOwnRequestRoutes(app, services);
   registerAcceptRoutes(app, services);
   await app.register(async (scope) => {
     recordPublishingRefusals(scope, services);
     registerPublicationRoutes(scope, services);
     registerPreviewRoutes(scope, services);
-    registerRolloutRoutes(scope, services);
+    registerVersionRoutes(scope, services);
     await scope.register((uploads) => registerUploadRoutes(uploads, services));
   });
   await app.register((scope) => registerUserImageRoutes(scope, services));
@@ -82,6 +83,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
       registerGroupRoutes(scope, services);
       registerAccessRequestRoutes(scope, services);
       registerInvitationRoutes(scope, services);
+      registerAnnouncementRoutes(scope, services);
       registerBackupRoutes(scope, services, dataFolder);
       registerUserDataRoutes(scope, services, dataFolder);
     },

@@ -1,8 +1,10 @@
 import path from 'node:path';
-import { findTenantKey } from '@portico/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from './database/database';
 import { getOrCreateSecret } from './database/secret-repository';
+import { createFairQueue } from './http/queue';
+import { createTenantHosts } from './identity/accounts/tenant-hosts';
+import { decodingLimits } from './identity/images/convert-picture';
 import { createScaledAddressTries } from './identity/limits/address-networks';
 import { defaultLimits, type Limits } from './identity/limits/limits';
 import { createThrottle } from './identity/limits/throttle';
@@ -73,10 +75,10 @@ export async function createServices(
           logsText: environment.DATABASE_URL === undefined,
         }),
     background: createBackgroundTasks((error) => log.error({ err: error }, 'A background task failed')),
+    decoding: createFairQueue(decodingLimits, decodingLimits),
     allowedOrigins: environment.PORTICO_ALLOWED_ORIGINS,
     operatorKey,
-    getTenantKey: (hostname) => findTenantKey(hostname, hosts),
-    isKnownHost: (hostname) => Object.hasOwn(hosts, hostname),
+    ...(await createTenantHosts(database, hosts, log)),
     listModules: async (executor) => listPublishedKeys(executor, await registry.importMap.readBase()),
     hasLogo: (module) => hasLogo(PORTICO_DATA, module),
     push: FIREBASE_SERVICE_ACCOUNT

@@ -11,13 +11,15 @@ export function watchDocument(): { end: () => Leftover[] } {
     [...document.body.childNodes]
       .filter((node) => !known.has(node))
       .map((node) => ({
+        kind: 'node',
         description: `${node.nodeName.toLowerCase()} in the body`,
         stack: undefined,
         remove: () => node.remove(),
       }));
   return {
     end() {
-      const left = [...watch.leftBy(owner), ...inBody()];
+      // A pending timeout ends by itself.
+      const left = [...watch.leftBy(owner).filter(({ kind }) => kind !== 'timeout'), ...inBody()];
       watch.end();
       for (const leftover of left) leftover.remove();
       return left;

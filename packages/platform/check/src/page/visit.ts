@@ -1,5 +1,5 @@
 import { type ModuleObservation, moduleAttribute } from '@portico/contract';
-import { type Leftover, rememberGlobals } from '@portico/module-kit/leftovers';
+import { describeGlobal, type Leftover, rememberGlobals } from '@portico/module-kit/leftovers';
 import type { Mount } from '@portico/module-kit/mounting';
 import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
 import { watchDocument } from '@portico/module-kit/testing/watch-document';
@@ -45,7 +45,7 @@ export async function visit(key: string, base: string, mount: Mount, timeout: nu
   // Read before the element is removed: the portal empties it anyway.
   const toTrace = ({ description, stack }: Leftover): Trace => ({ description, place: findPlace(stack, base) });
   const traces = started.end().map(toTrace);
-  const globals = newGlobals().map((description): Trace => ({ description }));
+  const globals = newGlobals().map((name): Trace => ({ description: describeGlobal(name) }));
   element.remove();
   // A module whose mount failed cannot clean up.
   const left = mounted ? { traces, globals } : { traces: [], globals: [] };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { arrangeVersions, computeVersion } from './arrange-versions';
 import { chooseVersion } from './choose-version';
 import type { FetchedBuild } from './fetch-build';
@@ -99,6 +100,22 @@ test('a package has the version in its address, the live one, or the next one', 
   expect(choose('https://cdn.test/npm/rxjs@7.8.1/rxjs.min.js')).toBe('7.8.1');
   expect(choose('https://cdn.test/api/3fa92b1/api.js')).toBe('1.0.0');
   expect(choose('https://cdn.test/api/3fa92b1/api.js', '1.0.9')).toBe('1.0.10');
-  const same = 'sha384-' + 'x';
-  expect(choose(undefined, '1.0.9', { '/modules/@acme~api/x/js/app.js': same })).toBe('1.0.10');
+  const other = 'sha384-' + 'x';
+  expect(choose(undefined, '1.0.9', { '/modules/@acme~api/x/js/app.js': other })).toBe('1.0.10');
+});
+
+test('a package with other styles has another version, although its scripts are the same', () => {
+  const [arranged] = arrange(plan('@acme/styleguide', 'package', []));
+  if (arranged === undefined) throw new Error('Nothing was arranged.');
+  const version = { ...arranged, files: new Map(arranged.files).set('app.css', Buffer.from('h1{}')) };
+  const folder = `/modules/@acme~styleguide/1.0.0/`;
+  const status = { module: '@acme/styleguide', version: '1.0.0', address: `${folder}${version.entry}` };
+  const modules = [{ ...status, since: null, in_rollout: false, canary: null }];
+  const hash = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  const integrity = Object.fromEntries(
+    [...version.files].map(([name, content]) => [`${folder}${name}`, hash(content)]),
+  );
+  expect(chooseVersion(version, undefined, { modules, integrity })).toMatchObject({ version: '1.0.0', isLive: true });
+  const changed = { ...version, files: new Map(version.files).set('app.css', Buffer.from('h2{}')) };
+  expect(chooseVersion(changed, undefined, { modules, integrity })).toMatchObject({ version: '1.0.1', isLive: false });
 });

@@ -49,9 +49,9 @@ function nextVersion(live: string | null | undefined): string {
 function hasSameFiles({ entry, files }: ArrangedVersion, address: string, integrity: LiveState['integrity']): boolean {
   const folder = address.slice(0, address.length - entry.length);
   if (`${folder}${entry}` !== address) return false;
-  // The import map has the integrity of scripts; an asset of other content has another name in them.
+  // The import map has the integrity of these; an image of other content has another name in them.
   return [...files].every(([name, content]) => {
-    if (!/\.m?js$/.test(name)) return true;
+    if (!/\.(?:m?js|css|json|wasm)$/.test(name)) return true;
     const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
     return integrity[`${folder}${name}`] === hash;
   });

@@ -4,56 +4,17 @@ import {
   emailSchema,
   moduleKeySchema,
   operatorAppListSchema,
-  operatorTenantListSchema,
-  operatorTenantSchema,
   tenantKeySchema,
 } from '@portico/contract';
 import * as v from 'valibot';
 import { PortalCommand } from '../server/portal-command';
 import { parseArgument, parseTenant, requireYes, type YesOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
+import { tenantCommand } from './tenant-command';
 import { userCommand } from './user-command';
 
 export function accessCommands(): PortalCommand[] {
   return [tenantCommand(), userCommand(), appCommand()];
-}
-
-function tenantCommand(): PortalCommand {
-  const tenant = new PortalCommand('operator', 'tenant').description('Manage tenants');
-
-  tenant
-    .command('add <key>')
-    .description('Add a tenant; its key is the first label of its host name')
-    .requiredOption('--name <name>', 'the name users see')
-    .option('--logo <address>', 'the URL of the logo for the top bar')
-    .option('--accent <colour>', 'an accent colour, for example #c3311d')
-    .run(async (api, key: string, options: object) => {
-      const hint = 'A tenant needs a key such as "finouro" and a name; the accent is a colour such as #c3311d.';
-      await api.send('post', 'tenants', parseArgument(operatorTenantSchema, { key, ...options }, hint));
-      return `Added the tenant ${key}.`;
-    });
-
-  tenant
-    .command('remove')
-    .argument('<key>', '', parseTenant)
-    .description('Remove a tenant with its apps and the access of its users, who stay')
-    .option('--yes', 'really remove')
-    .run(async (api, key: string, options: YesOption) => {
-      requireYes(options, `This removes the tenant ${key} with its apps and the access of its users.`);
-      await api.send('delete', `tenants/${key}`);
-      return `Removed the tenant ${key}.`;
-    });
-
-  tenant
-    .command('list')
-    .description('List the tenants')
-    .run(async (api) => {
-      const tenants = await api.read('tenants', operatorTenantListSchema);
-      const rows = tenants.map(({ key, name, accent = '', logo = '' }) => [key, name, accent, logo]);
-      return formatTable(['KEY', 'NAME', 'ACCENT', 'LOGO'], rows);
-    });
-
-  return tenant;
 }
 
 interface TenantOption {

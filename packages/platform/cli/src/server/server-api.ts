@@ -52,11 +52,11 @@ export function createServerApi(address: string, prefix: string, key: string) {
       return body;
     },
     /** Puts raw bytes. Repeats the call once if the connection breaks: uploads are idempotent. */
-    upload: async (path: string, body: Uint8Array<ArrayBuffer>): Promise<void> => {
+    upload: async (path: string, body: Uint8Array<ArrayBuffer>, type = 'application/octet-stream'): Promise<void> => {
       await call(path, {
         method: 'put',
         body,
-        headers: { 'content-type': 'application/octet-stream' },
+        headers: { 'content-type': type },
         timeout: longTimeoutMilliseconds,
         retry: { limit: 1, shouldRetry: ({ error }) => !(error instanceof HTTPError), delay: () => 1_000 },
       });

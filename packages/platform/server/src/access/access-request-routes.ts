@@ -4,6 +4,7 @@ import {
   type accessRequestPageSchema,
   listQuerySchema,
   newAccessRequestSchema,
+  type OwnAccessRequest,
   tenantKeySchema,
 } from '@portico/contract';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
@@ -16,36 +17,39 @@ import { negotiateLocale } from '../http/negotiation';
 import { parse } from '../http/parse';
 import { getTexts } from '../i18n/i18n';
 import { grantApp, mayUseApp } from '../identity/accounts/app-repository';
-import { findTenant } from '../identity/accounts/tenant-repository';
+import { findMailTenant } from '../identity/accounts/tenant-repository';
+import type { User } from '../identity/accounts/user-repository';
 import { readCallOrigin, recordAudit } from '../identity/audit/audit-log';
 import { recordOperation } from '../identity/audit/operator-audit';
 import { accessRequests, apps, sessions, users } from '../identity/identity-tables';
-import { authenticate } from '../identity/sessions/authenticate';
+import { authenticateApp, requirePortalToken } from '../identity/sessions/authenticate';
 import { lifetimes } from '../identity/sessions/lifetimes';
-import { notifyUser } from '../messaging/notifications/send-routes';
+import { notifyUsers } from '../messaging/notifications/send-routes';
 import { byTenantSchema, requireApps } from './access-routes';
 import type { AccessServices } from './access-services';
-import { findMembers } from './members';
+import { lockMembers } from './members';
 
-/** The call of users who ask for access. Asked twice is one request, with the latest reason. */
-export function registerNewRequestRoute(app: FastifyInstance, services: AccessServices): void {
+/** The calls of users who ask for access, and read what they have asked. Asked twice is one request, with the latest reason. */
+export function registerOwnRequestRoutes(app: FastifyInstance, services: AccessServices): void {
   const { database, now, throttle } = services;
 
   app.post('/tenants/:tenant/access-requests', async (request, reply) => {
-    const { user } = await authenticate(request, services);
     const { tenant } = parse(byTenantSchema, request.params);
+    const user = await findCaller(request, tenant);
     const { module = '', reason } = parse(newAccessRequestSchema, request.body ?? {});
-    if (!(await findMembers(database, tenant, [user.email])).has(user.email)) throw new ApiError(404, 'tenant-unknown');
     await throttle.count(database, [['accessRequestsOfAccount', user.email]]);
-    await database.transaction(async (tx) => {
+    const asked = await database.transaction(async (tx) => {
+      // The user may have been removed since the session was read.
+      if ((await lockMembers(tx, tenant, [user.email])).size === 0) throw new ApiError(404, 'tenant-unknown');
       if (module !== '') await requireApps(tx, tenant, [module]);
       const grant = { userId: user.id, tenant, module };
       if (module !== '' && (await mayUseApp(tx, grant))) throw new ApiError(409, 'already-granted');
       const { tenant: place, userId, module: wanted } = accessRequests;
-      await tx
+      const [stored] = await tx
         .insert(accessRequests)
         .values({ id: randomUUID(), ...grant, reason, createdAt: now() })
-        .onConflictDoUpdate({ target: [place, userId, wanted], set: { reason } });
+        .onConflictDoUpdate({ target: [place, userId, wanted], set: { reason } })
+        .returning();
       const origin = readCallOrigin(request);
       const actor = { kind: 'user', id: user.id } as const;
       await recordAudit(tx, now(), {
@@ -56,9 +60,27 @@ export function registerNewRequestRoute(app: FastifyInstance, services: AccessSe
         tenant,
         target: module,
       });
+      return stored;
     });
-    return reply.code(202).send({});
+    return reply.code(202).send({ module: module || null, created_at: (asked?.createdAt ?? now()).toISOString() });
   });
+
+  app.get('/tenants/:tenant/access-requests', async (request): Promise<OwnAccessRequest[]> => {
+    const { tenant } = parse(byTenantSchema, request.params);
+    const user = await findCaller(request, tenant);
+    const rows = await database
+      .select({ module: accessRequests.module, createdAt: accessRequests.createdAt })
+      .from(accessRequests)
+      .where(and(eq(accessRequests.tenant, tenant), eq(accessRequests.userId, user.id)));
+    return rows.map(({ module, createdAt }) => ({ module: module || null, created_at: createdAt.toISOString() }));
+  });
+
+  /** Finds the user of a session of this tenant. */
+  async function findCaller(request: FastifyRequest, tenant: string): Promise<User> {
+    const { claims, user } = await authenticateApp(request, services, tenant);
+    requirePortalToken(claims);
+    return user;
+  }
 }
 
 const byRequestSchema = v.object({ tenant: tenantKeySchema, id: v.pipe(v.string(), v.uuid()) });
@@ -106,10 +128,15 @@ export function registerAccessRequestRoutes(app: FastifyInstance, services: Acce
     const { tenant, id } = parse(byRequestSchema, request.params);
     const { modules, word } = parse(accessAnswerSchema, request.body);
     const deliver = await database.transaction(async (tx) => {
-      const [answered] = await tx
-        .delete(accessRequests)
-        .where(and(eq(accessRequests.id, id), eq(accessRequests.tenant, tenant)))
-        .returning();
+      const isThis = and(eq(accessRequests.id, id), eq(accessRequests.tenant, tenant));
+      const [asked] = await tx
+        .select({ email: users.email })
+        .from(accessRequests)
+        .innerJoin(users, eq(users.id, accessRequests.userId))
+        .where(isThis);
+      // A removal deletes the request: it must not give the user access again.
+      await lockMembers(tx, tenant, asked ? [asked.email] : []);
+      const [answered] = await tx.delete(accessRequests).where(isThis).returning();
       if (answered === undefined) throw new ApiError(404, 'access-request-unknown');
       const { module, userId } = answered;
       await requireApps(tx, tenant, modules);
@@ -146,14 +173,15 @@ export function registerAccessRequestRoutes(app: FastifyInstance, services: Acce
     const title = modules.length > 0 ? t('notice.access-granted', values) : t('notice.access-declined', values);
     const redirect = modules.length === 1 ? `/${modules[0]}` : undefined;
     const content = { title, body: word, ...(redirect !== undefined && { redirect }) };
-    const deliver = await notifyUser(tx, user, content, now());
+    const deliver = await notifyUsers(tx, [{ userId, email: user.email, isEnabled: true }], content, now());
     const hasSession = await hasOpenSession(tx, userId, now());
-    const tenantName = (await findTenant(tx, tenant))?.name ?? tenant;
+    const found = await findMailTenant(tx, tenant);
     return async () => {
       await deliver(services);
       if (hasSession) return;
-      const subject = t('mail.access-answer.subject', { tenant: tenantName });
-      await services.mailer.send({ to: user.email, subject, text: [title, word].filter(Boolean).join('\n\n') });
+      const subject = t('mail.access-answer.subject', { tenant: found?.name ?? tenant });
+      const text = [title, word].filter(Boolean).join('\n\n');
+      await services.mailer.send({ sender: found?.sender, to: user.email, subject, text });
     };
   }
 }

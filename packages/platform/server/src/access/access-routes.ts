@@ -9,7 +9,7 @@ import { lockTenant } from '../identity/accounts/tenant-repository';
 import { recordOperation } from '../identity/audit/operator-audit';
 import { appGrants, apps, groupMembers, tenantMembers, users } from '../identity/identity-tables';
 import type { AccessServices } from './access-services';
-import { findMembers, readPageOfUsers, requireMember } from './members';
+import { lockMembers, readPageOfUsers, requireMember } from './members';
 
 export const byTenantSchema = v.object({ tenant: tenantKeySchema });
 
@@ -33,7 +33,7 @@ export function registerAccessRoutes(app: FastifyInstance, { database, now }: Ac
     await database.transaction(async (tx) => {
       await lockTenant(tx, tenant);
       const wanted = [...change.grant, ...change.revoke];
-      const members = await findMembers(
+      const members = await lockMembers(
         tx,
         tenant,
         wanted.map(({ email }) => email),

@@ -125,7 +125,7 @@ test('a request asked twice is one, and its answer reaches the user', async () =
   expect((await ask({ module: 'welcome', reason: 'For the audit' })).status).toBe(202);
   expect(await readError(await ask({ module: 'smssa' }))).toBe('409 already-granted');
   expect(await readError(await ask({ module: 'unheard' }))).toBe('404 app-of-tenant-unknown');
-  expect(await readError(await ask({ module: 'welcome' }, 'other'))).toBe('404 tenant-unknown');
+  expect(await readError(await ask({ module: 'welcome' }, 'other'))).toBe('403 token-not-allowed');
   const [request, ...others] = await readRequests();
   expect([request, others]).toEqual([
     expect.objectContaining({ email: eva, module: 'welcome', reason: 'For the audit' }),
@@ -138,6 +138,27 @@ test('a request asked twice is one, and its answer reaches the user', async () =
   expect((await readAccess('?search=eva')).items[0]?.direct.toSorted()).toEqual(['smssa', 'welcome']);
   const { notifications } = await notificationCalls(server).list(token);
   expect(notifications).toMatchObject([{ module: '', body: 'Welcome!', redirect: '/welcome' }]);
+});
+
+test('users read what they have asked, and a session asks only in its tenant', async () => {
+  await server.operate('PUT', `tenants/other/apps/welcome/users/${foreign}`, {});
+  await server.operate('PUT', `tenants/acme/apps/welcome/users/${foreign}`, {});
+  const { refreshToken, token } = await server.signIn(foreign, 'correct horse');
+  const url = (tenant: string) => `/api/tenants/${tenant}/access-requests`;
+  const asked = await server.call('POST', url('acme'), { token, body: { module: 'smssa' } });
+  const item = { module: 'smssa', created_at: expect.any(String) };
+  expect(await asked.json()).toEqual(item);
+  expect(await (await server.call('GET', url('acme'), { token })).json()).toEqual([item]);
+  // They are a member of the other tenant too.
+  for (const method of ['GET', 'POST']) {
+    const body = method === 'POST' ? {} : undefined;
+    expect(await readError(await server.call(method, url('other'), { token, body }))).toBe('403 token-not-allowed');
+  }
+  const exchange = { refreshToken, body: { app: 'welcome', domain: 'acme' } };
+  const { access_token } = await (await server.call('POST', '/api/auth/exchange', exchange)).json();
+  const byModule = await server.call('POST', url('acme'), { token: access_token, body: {} });
+  expect(await readError(byModule)).toBe('403 token-not-allowed');
+  await server.operate('DELETE', `tenants/acme/users/${foreign}`);
 });
 
 test('a user without a session gets the answer by mail', async () => {

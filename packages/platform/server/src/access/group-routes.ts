@@ -19,7 +19,7 @@ import { recordOperation } from '../identity/audit/operator-audit';
 import { apps, groupApps, groupMembers, groups, users } from '../identity/identity-tables';
 import { byTenantSchema, requireApps, requireUnchanged } from './access-routes';
 import type { AccessServices } from './access-services';
-import { findMembers, readPageOfUsers, requireMember } from './members';
+import { lockMembers, readPageOfUsers, requireMember } from './members';
 
 const byGroupSchema = v.object({ tenant: tenantKeySchema, group: v.pipe(v.string(), v.uuid()) });
 
@@ -105,7 +105,7 @@ export function registerGroupRoutes(app: FastifyInstance, { database, now, regis
         await tx.update(groups).set({ name }).where(eq(groups.id, group));
         await record('group-changed', { name });
       }
-      const members = await findMembers(tx, tenant, [...change.add_members, ...change.remove_members]);
+      const members = await lockMembers(tx, tenant, [...change.add_members, ...change.remove_members]);
       for (const email of change.add_members) {
         const row = { groupId: group, tenant, userId: requireMember(members, email) };
         const added = await tx.insert(groupMembers).values(row).onConflictDoNothing().returning();

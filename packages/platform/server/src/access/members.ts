@@ -50,6 +50,19 @@ export async function findMembers(
   return new Map(rows.map(({ email, id }) => [email, id]));
 }
 
+/** Like `findMembers`; they then stay members until the transaction ends. */
+export async function lockMembers(tx: Executor, tenant: string, emails: readonly string[]) {
+  if (emails.length === 0) return new Map<string, string>();
+  // A removal locks its user first. This waits for it, and then reads which memberships it left.
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.email, [...new Set(emails)]))
+    .orderBy(asc(users.id))
+    .for('key share');
+  return findMembers(tx, tenant, emails);
+}
+
 /** Returns the id of a member; throws ApiError 404 for other e-mails. */
 export function requireMember(members: ReadonlyMap<string, string>, email: string): string {
   const id = members.get(email);

@@ -6,6 +6,7 @@ import { Pool } from 'pg';
 import * as v from 'valibot';
 import { listAccess } from '../access/access-routes';
 import { listTenantsOfUser, mayUseApp } from '../identity/accounts/app-repository';
+import { listBanners } from '../identity/announcements/list-banners';
 import { listAuditRecords } from '../identity/audit/audit-routes';
 import {
   countNotifications,
@@ -74,6 +75,9 @@ async function fill(): Promise<void> {
     insert into group_members (group_id, tenant, user_id) select g.id, 'acme', u.id from groups g, users u
       where g.name = 'Group 1';
     insert into group_apps (group_id, tenant, module) select g.id, 'acme', a.module from groups g, apps a;
+    insert into announcements (id, tenant, module, delivery, kind, texts, begins_at, ends_at)
+      select gen_random_uuid(), 'acme', null, 'banner', 'warning', '{}', ends_at - interval '1 hour', ends_at
+      from (select timestamptz '2026-05-01T12:30:00Z' - n * interval '1 hour' as ends_at from generate_series(0, 1000) n) e;
     insert into module_versions (module, version, address, integrity, fingerprint, created_at)
       select 'module' || n % 500, 'v' || n, a, jsonb_build_object(a, 'sha384-' || n, a || '.chunk.js', 'sha384-' || n), n, now()
       from generate_series(1, ${rows}) n, lateral (select 'https://modules.acme.test/' || n || '/app.js' as a) as address;
@@ -203,6 +207,11 @@ test('after a change, only the changed modules are read', async () => {
 test('what a user may use is found by the user', async () => {
   expect(await findScans(() => mayUseApp(database, { userId: ana, tenant: 'acme', module: 'app7' }))).toEqual([]);
   expect(await findScans(() => listTenantsOfUser(database, ana, 'app7'))).toEqual([]);
+});
+
+test('the banners of a user are found without those that are over', async () => {
+  const services = { database, now: () => now, sign: () => '' };
+  expect(await findScans(() => listBanners(services, ana, 'acme'))).toEqual([]);
 });
 
 test.each(['', 'user29'])(

@@ -1,13 +1,15 @@
 import { testServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
 import { testPostgres } from '../testing/test-database';
+import { waitFor } from '../testing/wait-for';
 import { openPostgres } from './open-database';
 
 const ana = 'ana@portico.test';
 
 const database = testPostgres();
 const openDatabase = () => openPostgres(database.url);
-const servers = [testServer({}, { openDatabase }), testServer({}, { openDatabase })] as const;
+const proxy = { TRUST_PROXY: 'loopback', TRUST_FORWARDED_HOST: 'on' };
+const servers = [testServer(proxy, { openDatabase }), testServer(proxy, { openDatabase })] as const;
 
 test('two servers accept each other’s tokens', async () => {
   const [one, other] = servers;
@@ -26,6 +28,20 @@ test('concurrent uses of one refresh token count as replays, and all get the sam
   for (const { token } of sessions) {
     expect((await servers[1].call('GET', '/api/auth/validate', { token })).status).toBe(204);
   }
+});
+
+test('a host and a name that one server changes are live on the other', async () => {
+  const [one, other] = servers;
+  const body = { hosts: ['acme.example'], name: 'New name' };
+  expect((await one.operate('PATCH', 'tenants/finouro/look', body)).status).toBe(200);
+  // A member of finouro signs in at its new host.
+  const tryHost = () =>
+    other.call('POST', '/api/auth', {
+      body: { email: ana, password: 'portico-demo' },
+      headers: { 'x-forwarded-host': 'acme.example' },
+    });
+  await waitFor(async () => ((await tryHost()).status === 200 ? true : undefined));
+  expect(await (await other.operate('GET', 'tenants/finouro/look')).json()).toMatchObject(body);
 });
 
 test('one of two concurrent users with the same e-mail is added', async () => {

@@ -28,7 +28,7 @@ test('limits are values of every text', () => {
   expect(formatMessage('password-too-short', 'en')).toBe(
     `The password needs ${passwordMinLength} characters at least.`,
   );
-  expect(formatMessage('image-too-large', 'en')).toMatch(/^A photo may have \d+ MB and \d+ megapixels at most\.$/);
+  expect(formatMessage('image-too-large', 'en')).toMatch(/^A picture may have \d+ MB and \d+ megapixels at most\.$/);
 });
 
 test('an unknown text does not compile', () => {

@@ -1,5 +1,6 @@
 import type { JWK } from 'jose';
 import type { Executor } from '../database/database';
+import type { createFairQueue } from '../http/queue';
 import type { BackgroundTasks } from '../process/background-tasks';
 import type { Environment } from '../process/environment';
 import type { LimitName } from './limits/limits';
@@ -9,13 +10,23 @@ import type { BreachCheck } from './passwords/require-uncommon-password';
 import type { AccessTokens } from './sessions/access-token';
 import type { Sign } from './sessions/browser-marks';
 
+/** The sender of a mail. What it lacks is that of MAIL_FROM. */
+export interface MailSender {
+  readonly name?: string | undefined;
+  readonly address?: string | undefined;
+}
+
+/** A mail to one user. */
+export interface Mail {
+  readonly sender?: MailSender | undefined;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+}
+
 export interface Mailer {
-  send(mail: {
-    readonly to: string;
-    readonly subject: string;
-    readonly text: string;
-    readonly html?: string;
-  }): Promise<void>;
+  send(mail: Mail): Promise<void>;
 }
 
 /** Services of the routes of identity, and of other areas that authenticate calls. */
@@ -35,13 +46,20 @@ export interface IdentityServices {
   readonly listScaledAddressTries: (limit: LimitName, ip: string) => Promise<Try[]>;
   readonly mailer: Mailer;
   readonly background: BackgroundTasks;
+  /** Queues the decoding of uploaded pictures. */
+  readonly decoding: ReturnType<typeof createFairQueue>;
   /** Origins of other hosts whose pages may call the API with cookies. */
   readonly allowedOrigins: readonly string[];
   readonly operatorKey: string;
   /** Returns the tenant key of a host name, even if no such tenant exists. */
   readonly getTenantKey: (hostname: string) => string;
-  /** Whether the configuration names a host. */
+  /** Whether the configuration or a tenant names a host. */
   readonly isKnownHost: (hostname: string) => boolean;
+  /** The hosts that the configuration names, with their tenants. */
+  readonly configuredHosts: Readonly<Record<string, string>>;
+  /** Reads the hosts of tenants again, after a change. */
+  readonly refreshHosts: () => Promise<void>;
+  readonly closeHosts: () => Promise<void>;
   /** Whether the portal has a logo of a module. */
   readonly hasLogo: (module: string) => boolean;
   /** Lists the keys of the published modules, and of those of the build. */

@@ -1,4 +1,11 @@
-import { type Locale, photoMimes, type Role } from '@portico/contract';
+import {
+  type AnnouncementTexts,
+  announcementDeliveries,
+  announcementKinds,
+  type Locale,
+  photoMimes,
+  type Role,
+} from '@portico/contract';
 import { bigint, integer, jsonb, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
 import type { ActorKind, AuditAction } from './audit/audit-entry';
@@ -10,6 +17,20 @@ export const tenants = pgTable('tenants', {
   name: text('name').notNull(),
   logo: text('logo'),
   accent: text('accent'),
+  senderName: text('sender_name'),
+  senderAddress: text('sender_address'),
+});
+
+/** Uploaded logos. `tenants.logo` is their address, which contains the hash. */
+export const tenantLogos = pgTable('tenant_logos', {
+  tenant: text('tenant').primaryKey(),
+  data: bytes('data').notNull(),
+  hash: text('hash').notNull(),
+});
+
+export const tenantHosts = pgTable('tenant_hosts', {
+  host: text('host').primaryKey(),
+  tenant: text('tenant').notNull(),
 });
 
 export const users = pgTable('users', {
@@ -174,6 +195,21 @@ export const recoveryCodes = pgTable('recovery_codes', {
   expiresAt: instant('expires_at').notNull(),
   tries: integer('tries').notNull().default(0),
   ownTries: integer('own_tries').notNull().default(0),
+});
+
+/** `tenant` is null for all tenants. A notification ends at its begin; `notifiedTo` is the last user who has it. */
+export const announcements = pgTable('announcements', {
+  id: uuid('id').primaryKey(),
+  tenant: text('tenant'),
+  module: text('module'),
+  delivery: text('delivery', { enum: announcementDeliveries }).notNull(),
+  kind: text('kind', { enum: announcementKinds }).notNull(),
+  texts: jsonb('texts').$type<AnnouncementTexts>().notNull(),
+  beginsAt: instant('begins_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  edition: integer('edition').notNull().default(1),
+  notifiedTo: uuid('notified_to'),
+  notifiedAt: instant('notified_at'),
 });
 
 /** An address that a user has not proved yet, by the code that was mailed to it. */

@@ -1,18 +1,35 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { Executor } from '../database/database';
 import { answerNotFound } from '../http/answer-error';
+import { tenantLogos } from '../identity/identity-tables';
+import { storedMime } from '../identity/images/convert-picture';
 import { fontAwesomeFolder, mediaFolder } from '../process/folders';
 
-/** Serves the icons of Font Awesome and the logos of modules. The operator's logos in `<dataFolder>/media` come first. */
-export async function registerMediaRoutes(app: FastifyInstance, dataFolder: string): Promise<void> {
+/**
+ * Serves the icons of Font Awesome, the uploaded logos of tenants and the logos of modules. The operator's logos in
+ * `<dataFolder>/media` come first.
+ */
+export async function registerMediaRoutes(app: FastifyInstance, database: Executor, dataFolder: string): Promise<void> {
   await app.register(fastifyStatic, { root: mediaFolder, serve: false });
   app.all('/*', answerNotFound);
 
   app.get<{ Params: { module: string; file: string } }>('/apps/:module(^[a-z0-9-]+$)/:file', (request, reply) => {
     const logo = findLogo(dataFolder, request.params.module, request.params.file);
     return logo ? reply.sendFile(logo.file, logo.folder, { maxAge: '1d' }) : answerNotFound(request, reply);
+  });
+
+  const tenantLogo = '/tenants/:tenant/:hash.webp';
+  app.get<{ Params: { tenant: string; hash: string } }>(tenantLogo, async (request, reply) => {
+    const { tenant, hash } = request.params;
+    const isLogo = and(eq(tenantLogos.tenant, tenant), eq(tenantLogos.hash, hash));
+    const [logo] = await database.select({ data: tenantLogos.data }).from(tenantLogos).where(isLogo);
+    if (logo === undefined) return answerNotFound(request, reply);
+    // Another logo has another address.
+    return reply.type(storedMime).header('cache-control', 'public, max-age=31536000, immutable').send(logo.data);
   });
 
   const icon = '/icons/:type(^solid|regular|brands$)/:name(^[a-z0-9-]+).svg';

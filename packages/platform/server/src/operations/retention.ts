@@ -9,6 +9,7 @@ import { deleteAuditRecords } from '../identity/audit/audit-log';
 import {
   addressAccounts,
   addressChanges,
+  announcements,
   invitations,
   recoveryCodes,
   sessions,
@@ -70,6 +71,7 @@ export async function deleteTooOld(
     [database, sessions, [sessions.id], lt(sessions.lastUsedAt, since(lifetimes.refreshToken)), 100],
     [database, recoveryCodes, [recoveryCodes.request], lt(recoveryCodes.expiresAt, at)],
     [database, invitations, [invitations.id], lt(invitations.expiresAt, since(lifetimes.endedInvitation))],
+    [database, announcements, [announcements.id], lt(announcements.endsAt, since(lifetimes.endedAnnouncement))],
     [database, addressChanges, [addressChanges.userId], lt(addressChanges.expiresAt, at)],
     [database, throttles, [throttles.key], lt(throttles.drainedAt, at)],
     [database, addressAccounts, [network, account], lt(seenAt, since(lifetimes.addressAccount))],

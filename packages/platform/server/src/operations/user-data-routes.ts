@@ -48,7 +48,7 @@ const byMemberSchema = v.object({ tenant: tenantKeySchema, email: emailSchema })
 export function registerUserDataRoutes(app: FastifyInstance, services: MessagingServices, dataFolder: string): void {
   const { database, now, throttle } = services;
 
-  app.get('/users/:email/export', (request) => {
+  app.get('/users/:email/export', { config: { isDangerous: true } }, (request) => {
     const { email } = parse(byEmailSchema, request.params);
     return database.transaction(
       async (tx) => {
@@ -78,7 +78,7 @@ export function registerUserDataRoutes(app: FastifyInstance, services: Messaging
       const { email, tenant } = parse(byMemberSchema, request.params);
       const user = await findPerson(tx, tenant, email);
       await requireManageable(tx, request, user, tenant);
-      await deleteUser(tx, user, throttle);
+      await deleteUser(tx, user, throttle, tenant);
       const afterwards = () => deleteMailsTo(path.join(dataFolder, 'outbox'), email);
       return { action: 'user-deleted', userId: user.id, tenant, afterwards };
     },
@@ -89,8 +89,9 @@ export function registerUserDataRoutes(app: FastifyInstance, services: Messaging
 /**
  * Deletes a user and all their data, which ends their sessions. Notifications with other recipients stay. Audit records
  * stay too, with an id that identifies no user any more.
+ * @param tenant deletes only the invitations of this tenant; those of others are theirs
  */
-async function deleteUser(tx: Executor, { email, id }: User, throttle: Throttle): Promise<void> {
+async function deleteUser(tx: Executor, { email, id }: User, throttle: Throttle, tenant?: string): Promise<void> {
   await lockCounts(tx, [id]);
   await deleteOwnNotifications(tx, id);
   const limits = Object.keys(defaultLimits).filter((name): name is LimitName => name in defaultLimits);
@@ -100,7 +101,8 @@ async function deleteUser(tx: Executor, { email, id }: User, throttle: Throttle)
   );
   for (const { key } of await listTenants(tx)) await throttle.reset(tx, listSignInTries(email, key));
   await deleteAddressAccounts(tx, email);
-  await tx.delete(invitations).where(eq(invitations.email, email));
+  const isOwn = tenant === undefined ? undefined : eq(invitations.tenant, tenant);
+  await tx.delete(invitations).where(and(eq(invitations.email, email), isOwn));
   // Foreign keys delete their rows in other tables.
   await tx.delete(users).where(eq(users.id, id));
 }

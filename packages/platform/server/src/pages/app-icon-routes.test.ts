@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import * as v from 'valibot';
 // As in the server: afterwards sharp reads only the formats of photos.
-import '../identity/images/square-photo';
+import '../identity/images/convert-picture';
 import { registerAppIconRoutes } from './app-icon-routes';
 
 const configuration = (host: string) =>

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { Configuration, Tenant } from '@portico/contract';
+import { type Configuration, defaultAccent, type Tenant } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
-import { loadSharp } from '../identity/images/square-photo';
+import { loadSharp } from '../identity/images/convert-picture';
 import { serverFolder } from '../process/folders';
 import { getHostTenant } from './host-configuration';
 
@@ -14,14 +14,12 @@ const maskable = { address: '/app-icon-maskable.png', size: 512, margin: 0.1 };
 /** The width of the tab's icon. */
 const tabIconSize = 64;
 
-const portalRed = '#c3311d';
-
 /** The white mark, 512 px wide. A PNG, because image reading has no SVG: users send images. */
 const markFile = path.join(serverFolder, 'media/portal-mark.png');
 const mark = 'M7 9h18M9 26V17a3.5 3.5 0 0 1 7 0v9M16 26V17a3.5 3.5 0 0 1 7 0v9';
 
 /** The icon of the portal in the colour of a tenant, as SVG. */
-function appIcon(accent = portalRed): string {
+function appIcon(accent = defaultAccent): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${accent}"/>` +
     `<path d="${mark}" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round"/></svg>`
@@ -34,7 +32,7 @@ const rendered = new Map<string, Buffer>();
  * Renders the icon as PNG, for systems without SVG. They cut the corners themselves.
  * @param margin around the mark, as a fraction of the size
  */
-async function renderAppIcon(background = portalRed, size: number, margin = 0): Promise<Buffer> {
+async function renderAppIcon(background = defaultAccent, size: number, margin = 0): Promise<Buffer> {
   const key = `${background} ${size} ${margin}`;
   const known = rendered.get(key);
   if (known) return known;
@@ -89,7 +87,7 @@ function createAppManifest(tenant: Tenant | undefined) {
     scope: '/',
     display: 'standalone',
     background_color: '#ffffff',
-    theme_color: tenant?.accent ?? portalRed,
+    theme_color: tenant?.accent ?? defaultAccent,
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       ...iconSizes.map((size) => ({

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createTenantHosts } from '../identity/accounts/tenant-hosts';
 import { insertTenant } from '../identity/accounts/tenant-repository';
 import { readEnvironment } from '../process/environment';
 import { defaultConfiguration, readConfiguration } from '../process/server-configuration';
@@ -54,15 +55,19 @@ test('a host gets only its own tenant', async () => {
   const base = await createConfiguration(
     '{"hosts":{"portal.example.com":"finouro"},"supportUrl":"https://a.example/help"}',
   );
-  const { getConfiguration, getTenantKey } = createHostConfiguration(base, database.executor);
+  const hosts = await createTenantHosts(database.executor, base.hosts, console);
+  const { getConfiguration } = createHostConfiguration(base, database.executor, hosts);
   const getTenants = async (hostname: string) => (await getConfiguration(hostname)).tenants;
 
-  expect(getTenantKey('Portal.example.com')).toBe('finouro');
+  expect(hosts.getTenantKey('Portal.example.com')).toBe('finouro');
+  expect((await getConfiguration('Portal.example.com')).hosts).toEqual({ 'portal.example.com': 'finouro' });
+  expect((await getConfiguration('other.example.com')).hosts).toEqual({});
   expect(await getTenants('portal.example.com')).toEqual({ finouro: { name: 'Finouro', accent: '#1d5fae' } });
   expect(await getTenants('other.example.com')).toEqual({ other: { name: 'Other' } });
   expect(await getTenants('nowhere.example.com')).toEqual({});
   expect(await getTenants('')).toEqual({});
   expect((await getConfiguration('')).supportUrl).toBe('https://a.example/help');
+  await hosts.closeHosts();
   await database.close();
 });
 

@@ -1,16 +1,20 @@
-import { type Configuration, findTenantKey, type Tenant, tenantKeySchema } from '@portico/contract';
+import { type Configuration, normalizeHost, type Tenant, tenantKeySchema } from '@portico/contract';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { keepLastKnown, shareReads } from '../database/shared-reads';
 import { findTenants } from '../identity/accounts/tenant-repository';
+import type { IdentityServices } from '../identity/identity-services';
 import type { ServerConfiguration } from '../process/server-configuration';
 
 /** The lookups by the host name of a page, without port. */
 export type HostConfiguration = ReturnType<typeof createHostConfiguration>;
 
 /** @param base the configuration of all hosts; the database overrides its tenants */
-export function createHostConfiguration({ modulePolicy, ...base }: ServerConfiguration, database: Executor) {
-  const getTenantKey = (hostname: string) => findTenantKey(hostname, base.hosts);
+export function createHostConfiguration(
+  { modulePolicy, ...base }: ServerConfiguration,
+  database: Executor,
+  { getTenantKey, isKnownHost }: Pick<IdentityServices, 'getTenantKey' | 'isKnownHost'>,
+) {
   const readTenant = shareReads(keepLastKnown((keys) => findTenants(database, keys)));
 
   return {
@@ -20,7 +24,9 @@ export function createHostConfiguration({ modulePolicy, ...base }: ServerConfigu
     getConfiguration: async (hostname: string): Promise<Configuration> => {
       const key = getTenantKey(hostname);
       const tenant = v.is(tenantKeySchema, key) ? await readTenant(key) : undefined;
-      return { ...base, tenants: tenant ? { [key]: { ...base.tenants[key], ...tenant } } : {} };
+      // A page needs its own host. The others name customers, and would make each page a different one.
+      const hosts = isKnownHost(hostname) ? { [normalizeHost(hostname)]: key } : {};
+      return { ...base, hosts, tenants: tenant ? { [key]: { ...base.tenants[key], ...tenant } } : {} };
     },
   };
 }

@@ -1,14 +1,16 @@
-import { languageTags, type Tenant } from '@portico/contract';
+import { languageTags } from '@portico/contract';
 import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { addMilliseconds } from '../../database/database-clock';
+import { TooManyTriesError } from '../../http/api-error';
 import { getTexts } from '../../i18n/i18n';
-import { findTenant } from '../../identity/accounts/tenant-repository';
+import { findMailTenant } from '../../identity/accounts/tenant-repository';
 import { findUserByEmail } from '../../identity/accounts/user-repository';
 import type { IdentityServices } from '../../identity/identity-services';
 import { invitations } from '../../identity/identity-tables';
 import { createSecretToken, hashToken } from '../../identity/sessions/secret-tokens';
 import { escapeHtml } from '../../pages/html';
 
-type MailServices = Pick<IdentityServices, 'background' | 'database' | 'mailer' | 'now'>;
+type MailServices = Pick<IdentityServices, 'background' | 'database' | 'mailer' | 'now' | 'throttle'>;
 
 /** Tries of a mail before it counts as failed; the wait doubles. */
 const maxTries = 5;
@@ -28,7 +30,7 @@ export async function sendDueInvitations(services: MailServices): Promise<void> 
 }
 
 /** @returns false if none is due */
-async function sendNext({ database, mailer, now }: MailServices): Promise<boolean> {
+async function sendNext({ database, mailer, now, throttle }: MailServices): Promise<boolean> {
   const { expiresAt, id, nextTryAt, tries } = invitations;
   const due = database
     .select({ id })
@@ -51,26 +53,40 @@ async function sendNext({ database, mailer, now }: MailServices): Promise<boolea
     .where(inArray(id, due))
     .returning();
   if (invitation === undefined) return false;
-  const tenant = await findTenant(database, invitation.tenant);
+  const tenant = await findMailTenant(database, invitation.tenant);
   if (tenant === undefined) return true;
+  const isClaimed = and(eq(id, invitation.id), eq(invitations.hash, hashToken(token)));
+  const mail = [['invitationOfAccount', invitation.email]] as const;
+  try {
+    await throttle.count(database, mail);
+  } catch (error) {
+    if (!(error instanceof TooManyTriesError)) throw error;
+    // The address has had enough mails, also from invitations that were withdrawn. This one waits its turn.
+    const next = addMilliseconds(now(), Number(error.retryAfterSeconds) * 1000);
+    await database
+      .update(invitations)
+      .set({ nextTryAt: next, tries: invitation.tries - 1 })
+      .where(isClaimed);
+    return true;
+  }
   const isKnown = (await findUserByEmail(database, invitation.email))?.passwordHash != null;
   try {
     await mailer.send(createMail(invitation, tenant, token, isKnown));
   } catch {
+    await throttle.refund(database, mail);
     // Tried again when it is due. The list shows one that failed to the end.
     return true;
   }
   await database
     .update(invitations)
     .set({ sentAt: now(), nextTryAt: null })
-    .where(and(eq(id, invitation.id), eq(expiresAt, invitation.expiresAt), eq(invitations.hash, hashToken(token))));
+    .where(and(isClaimed, eq(expiresAt, invitation.expiresAt)));
   return true;
 }
 
-/** The tenant without a colour of its own has the portal's. */
-const defaultAccent = '#c3311d';
+type MailTenant = NonNullable<Awaited<ReturnType<typeof findMailTenant>>>;
 
-function createMail(invitation: typeof invitations.$inferSelect, tenant: Tenant, token: string, isKnown: boolean) {
+function createMail(invitation: typeof invitations.$inferSelect, tenant: MailTenant, token: string, isKnown: boolean) {
   const { email, expiresAt, locale, name, origin } = invitation;
   const t = getTexts(locale);
   // A fragment: browsers send it to no server, so that it is in no log and no referrer.
@@ -84,13 +100,13 @@ function createMail(invitation: typeof invitations.$inferSelect, tenant: Tenant,
   };
   const subject = t('mail.invitation.subject', values);
   const text = isKnown ? t('mail.invitation.known', values) : t('mail.invitation.new', values);
-  const style = `display:inline-block;padding:12px 20px;border-radius:8px;background:${tenant.accent ?? defaultAccent};color:#fff;text-decoration:none`;
+  const style = `display:inline-block;padding:12px 20px;border-radius:8px;background:${tenant.accent};color:#fff;text-decoration:none`;
   const button = `<a href="${escapeHtml(link)}" style="${style}">${escapeHtml(t('mail.invitation.button'))}</a>`;
   const paragraphs = text
     .trim()
     .split('\n\n')
     .map((part) => `<p>${part.includes(link) ? button : escapeHtml(part)}</p>`);
-  const heading = `<h1 style="color:${tenant.accent ?? defaultAccent};font-size:20px">${escapeHtml(tenant.name)}</h1>`;
+  const heading = `<h1 style="color:${tenant.accent};font-size:20px">${escapeHtml(tenant.name)}</h1>`;
   const html = `<!doctype html><html lang="${languageTags[locale]}"><body style="font-family:sans-serif">${heading}${paragraphs.join('')}</body></html>`;
-  return { to: email, subject, text, html };
+  return { sender: tenant.sender, to: email, subject, text, html };
 }

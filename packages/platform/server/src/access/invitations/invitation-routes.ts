@@ -24,6 +24,7 @@ import { groupMembers, invitations } from '../../identity/identity-tables';
 import { lifetimes } from '../../identity/sessions/lifetimes';
 import { byTenantSchema } from '../access-routes';
 import type { AccessServices } from '../access-services';
+import { lockMembers } from '../members';
 import { sendDueInvitations } from './invitation-mails';
 import { type PlannedInvitation, planInvitations, toPlan } from './plan-invitations';
 
@@ -54,7 +55,7 @@ export function registerInvitationRoutes(app: FastifyInstance, services: AccessS
     const answer = await database.transaction(async (tx) => {
       // One invitation after another, so that the plan stays true.
       await lockTenant(tx, tenant, 'update');
-      const plan = await planInvitations(tx, tenant, wanted, now());
+      const plan = await planInvitations(tx, tenant, wanted, now(), lockMembers);
       if (plan.digest !== digest) throw new ApiError(409, 'plan-changed');
       const invited = plan.rows.filter(({ outcome }) => outcome === 'invite');
       await insertInvitations(tx, invited, { tenant, locale, origin });
@@ -113,7 +114,6 @@ export function registerInvitationRoutes(app: FastifyInstance, services: AccessS
     const origin = readTenantOrigin(request, tenant);
     await database.transaction(async (tx) => {
       const invitation = await requireOpen(tx, tenant, id);
-      await throttle.count(tx, [['invitationOfAccount', invitation.email]]);
       await tx
         .update(invitations)
         .set({ ...createDue(), origin, sentAt: null, tries: 0, hash: null })

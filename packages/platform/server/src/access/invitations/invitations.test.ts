@@ -101,8 +101,12 @@ test('a list that is too long or cannot be read is refused', async () => {
   );
 });
 
-test('the mails link only to hosts that the configuration names', async () => {
-  const headers = { 'x-forwarded-host': 'acme.evil.example' };
+test.each([
+  'acme.evil.example',
+  // Another server of the same host.
+  'localhost:4444',
+])('the mails do not link to %s, which the configuration does not name', async (host) => {
+  const headers = { 'x-forwarded-host': host };
   const send = async (path: string, body?: object) =>
     readError(await server.call('POST', `/api/operator/${url}${path}`, { token: server.operatorKey, headers, body }));
   const text = 'phished@acme.test';
@@ -188,6 +192,22 @@ test('an invitation is resent with another link, expires after seven days, and c
   expect((await change('DELETE')).status).toBe(204);
   expect(await readError(await change('POST', '/resend'))).toBe('404 invitation-closed');
   expect(await stateOf(email)).toEqual(['withdrawn']);
+});
+
+test('an address gets ten mails a day at most, however often it is invited and withdrawn', async () => {
+  const email = 'looped@acme.test';
+  for (let mails = 0; mails < 10; mails++) {
+    await readToken(email, () => invite(email));
+    const [invitation] = await list(`?search=${email}`);
+    expect((await server.operate('DELETE', `${url}/${invitation?.id}`)).status).toBe(204);
+  }
+  await invite(email);
+  // One that is due later has been sent.
+  await readToken('next@acme.test', () => invite('next@acme.test'));
+  expect((await stateOf(email))[0]).toBe('waiting');
+  server.passSeconds(24 * 3600);
+  await readToken(email, () => invite('waker@acme.test'));
+  expect((await stateOf(email))[0]).toBe('sent');
 });
 
 test('the database holds no token, and other tenants see nothing', async () => {

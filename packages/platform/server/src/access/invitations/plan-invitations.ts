@@ -24,15 +24,17 @@ export interface PlannedInvitation extends PlannedRow {
 /**
  * Plans the invitation of a list. It looks at the members and invitations of this tenant only, so that it does not
  * reveal accounts of others.
+ * @param find `lockMembers` in the transaction that carries the plan out
  */
 export async function planInvitations(
   executor: Executor,
   tenant: string,
   request: v.InferOutput<typeof invitationRequestSchema>,
   now: Date,
+  find = findMembers,
 ): Promise<{ rows: PlannedInvitation[]; digest: string }> {
   const typed = await readInvited(request.text);
-  const facts = await readFacts(executor, tenant, typed, now);
+  const facts = await readFacts(executor, tenant, typed, now, find);
   const seen = new Set<string>();
   const rows = typed.map((row) => planRow(row, request, facts, seen));
   return { rows, digest: hashToken(JSON.stringify(rows)) };
@@ -45,9 +47,15 @@ export function toPlan({ rows, digest }: Awaited<ReturnType<typeof planInvitatio
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
-async function readFacts(executor: Executor, tenant: string, typed: readonly InvitedRow[], now: Date) {
+async function readFacts(
+  executor: Executor,
+  tenant: string,
+  typed: readonly InvitedRow[],
+  now: Date,
+  find: typeof findMembers,
+) {
   const emails = [...new Set(typed.map(({ email }) => email.toLowerCase()))];
-  const members = await findMembers(executor, tenant, emails);
+  const members = await find(executor, tenant, emails);
   const userIds = [...members.values()];
   const { tenant: place, email, acceptedAt, withdrawnAt, expiresAt } = invitations;
   const isOpen = and(eq(place, tenant), isNull(acceptedAt), isNull(withdrawnAt), gt(expiresAt, now));

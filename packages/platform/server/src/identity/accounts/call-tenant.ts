@@ -20,8 +20,9 @@ export function findCallTenant(
 }
 
 /**
- * Returns the origin of the portal of a call, for links in mails; `undefined` if the configuration does not name its
- * host. A stranger can send `Host: smsa.evil.example` to get that into a user's mail.
+ * Returns the origin of the portal of a call, for links in mails; `undefined` if the configuration does not name it.
+ * A stranger can send `Host: smsa.evil.example` to get that into a user's mail, or the port of another server of the
+ * portal's host: a port is the default one, the one that this server listens on, or that of a configured origin.
  */
 export function findPortalAddress(request: FastifyRequest, services: HostServices): string | undefined {
   const { allowedOrigins, getTenantKey, isKnownHost } = services;
@@ -31,9 +32,10 @@ export function findPortalAddress(request: FastifyRequest, services: HostService
   const found = addresses
     .filter((text) => URL.canParse(text))
     .map((text) => new URL(text))
-    .find(
-      ({ hostname, origin }) =>
-        (isKnownHost(hostname) || allowedOrigins.includes(origin)) && getTenantKey(hostname) === tenant,
-    );
+    .find(({ hostname, origin, port }) => {
+      const isOwnPort = port === '' || port === String(request.socket.localPort);
+      const isKnown = (isKnownHost(hostname) && isOwnPort) || allowedOrigins.includes(origin);
+      return isKnown && getTenantKey(hostname) === tenant;
+    });
   return found?.origin;
 }

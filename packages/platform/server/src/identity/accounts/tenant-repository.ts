@@ -1,12 +1,26 @@
-import type { OperatorTenant, Tenant } from '@portico/contract';
+import { darkenAccent, defaultAccent, type OperatorTenant, type Tenant } from '@portico/contract';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
+import type { MailSender } from '../identity-services';
 import { tenants } from '../identity-tables';
 
 /** Finds the name, logo and accent of a tenant. */
 export async function findTenant(executor: Executor, key: string): Promise<Tenant | undefined> {
   return (await findTenants(executor, [key])).get(key);
+}
+
+/** Finds the name and accent of a tenant, and the sender of its mails. */
+export async function findMailTenant(executor: Executor, key: string) {
+  const [row] = await executor.select().from(tenants).where(eq(tenants.key, key));
+  if (row === undefined) return undefined;
+  const { accent, name, senderAddress, senderName } = row;
+  const sender: MailSender = {
+    address: senderAddress ?? undefined,
+    // The name of the portal would not fit the address of a tenant.
+    name: senderName ?? (senderAddress === null ? undefined : name),
+  };
+  return { accent: darkenAccent(accent ?? defaultAccent), name, sender };
 }
 
 /** Finds the name, logo and accent of the existing tenants, by key. */

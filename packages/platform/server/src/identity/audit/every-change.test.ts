@@ -3,6 +3,7 @@ import { codeIn, createOutbox } from '../../testing/outbox';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';
 import { startTestServer } from '../../testing/start-test-server';
+import { plainPicture } from '../../testing/test-photos';
 import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
 import { auditRecords } from '../identity-tables';
 import type { AuditAction } from './audit-entry';
@@ -76,6 +77,24 @@ async function askForAccess(): Promise<Response> {
 async function invite(text: string): Promise<Response> {
   const { digest } = await (await server.operate('POST', 'tenants/smsa/invitations/plan', { text })).json();
   return server.operate('POST', 'tenants/smsa/invitations', { text, digest, locale: 'en' });
+}
+
+const tomorrow = () => new Date(server.now().getTime() + 24 * 60 * 60 * 1000).toISOString();
+
+/** The calls for announcements of a tenant, or of all. */
+function announcementsOf(base: string, path: string): Record<string, Change> {
+  const add = () =>
+    server.operate('POST', path, { texts: { en: { title: 'News' } }, delivery: 'notification', begins_at: tomorrow() });
+  const change = (method: string) => async () => {
+    const { id } = await (await add()).json();
+    return server.operate(method, `${path}/${id}`, method === 'PATCH' ? { kind: 'warning' } : undefined);
+  };
+  const url = `/api/operator/${base}`;
+  return {
+    [`POST ${url}`]: { action: 'announcement-added', make: add },
+    [`PATCH ${url}/:id`]: { action: 'announcement-changed', make: change('PATCH') },
+    [`DELETE ${url}/:id`]: { action: 'announcement-removed', make: change('DELETE') },
+  };
 }
 
 /** The calls for one user, in all tenants or in one. */
@@ -163,6 +182,23 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'tenant-added',
     make: () => server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' }),
   },
+  'PATCH /api/operator/tenants/:tenant/look': {
+    action: 'look-changed',
+    make: () => server.operate('PATCH', 'tenants/acme/look', { name: 'Acme Ltd' }),
+  },
+  'PUT /api/operator/tenants/:tenant/look/logo': {
+    action: 'look-changed',
+    make: async () =>
+      server.call('PUT', '/api/operator/tenants/acme/look/logo', {
+        token: server.operatorKey,
+        body: await plainPicture(40, 20).png().toBuffer(),
+        headers: { 'content-type': 'image/png' },
+      }),
+  },
+  'DELETE /api/operator/tenants/:tenant/look/logo': {
+    action: 'look-changed',
+    make: () => server.operate('DELETE', 'tenants/acme/look/logo'),
+  },
   'POST /api/operator/users': {
     action: 'user-added',
     make: () => server.operate('POST', 'users', { email: 'new@acme.test', name: 'New', password }),
@@ -203,6 +239,8 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'access-granted',
     make: () => server.operate('PUT', grant),
   },
+  ...announcementsOf('announcements', 'announcements'),
+  ...announcementsOf('tenants/:tenant/announcements', 'tenants/smsa/announcements'),
   ...changesOf('/api/operator/users/:email', 'users/new@acme.test'),
   ...changesOf('/api/operator/tenants/:tenant/users/:email', 'tenants/acme/users/new@acme.test'),
   'DELETE /api/operator/tenants/:tenant/users/:email': {
@@ -345,28 +383,16 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'preview',
     make: () => calls.post(token, 'orders', 'versions/p1/preview'),
   },
+  'POST /api/publishing/modules/:module/versions/:version/publish': {
+    action: 'publish',
+    make: () => calls.post(token, 'orders', 'versions/p1/publish'),
+  },
   'DELETE /api/publishing/previews/:id': {
     action: 'preview-revoked',
     make: async () => {
       const { id } = await (await calls.post(token, 'orders', 'versions/p1/preview')).json();
       return server.call('DELETE', `/api/publishing/previews/${id}`, { token });
     },
-  },
-  'POST /api/publishing/modules/:module/rollout': {
-    action: 'canary',
-    make: () => calls.post(token, 'orders', 'rollout', { version: 'p1', rollout: '5%/10m,25%/1h,100%' }),
-  },
-  'POST /api/publishing/modules/:module/hold': {
-    action: 'rollout-held',
-    make: () => calls.post(token, 'orders', 'hold', { reason: 'Lunch' }),
-  },
-  'POST /api/publishing/modules/:module/continue': {
-    action: 'rollout-continued',
-    make: () => calls.post(token, 'orders', 'continue'),
-  },
-  'POST /api/publishing/modules/:module/widen': {
-    action: 'canary',
-    make: () => calls.post(token, 'orders', 'widen'),
   },
   'POST /api/publishing/modules/:module/promote': {
     action: 'promote',

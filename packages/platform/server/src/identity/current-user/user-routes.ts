@@ -6,10 +6,13 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { prepareText, sendText } from '../../http/prepared-text';
 import { listGrantedApps, toApps } from '../accounts/app-repository';
+import { findCallTenant } from '../accounts/call-tenant';
 import { toCurrentUser } from '../accounts/user-repository';
+import { listBanners } from '../announcements/list-banners';
 import type { IdentityServices } from '../identity-services';
 import { users } from '../identity-tables';
 import { findAddressChange } from '../people/address-change';
+import { isExchanged } from '../sessions/access-token';
 import { authenticate, authenticateApp } from '../sessions/authenticate';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
@@ -18,9 +21,15 @@ const byDomainSchema = v.object({ domain: tenantKeySchema });
 /** The current user and their apps. */
 export function registerUserRoutes(app: FastifyInstance, services: IdentityServices): void {
   app.get('/users/me', async (request): Promise<CurrentUser> => {
-    const { user } = await authenticateApp(request, services);
+    const { claims, session, user } = await authenticateApp(request, services);
     const change = await findAddressChange(services.database, user.id, services.now());
-    return { ...toCurrentUser(user), ...(change && { new_email: change.email }) };
+    const tenant = session.tenant ?? findCallTenant(request, services);
+    return {
+      ...toCurrentUser(user),
+      ...(change && { new_email: change.email }),
+      // The shell shows banners; modules do not.
+      ...(!isExchanged(claims) && { announcements: await listBanners(services, user.id, tenant) }),
+    };
   });
 
   app.patch('/users/me', async (request): Promise<CurrentUser> => {

@@ -105,8 +105,8 @@ test('errors are in the language of the request', async () => {
     return (await server.call('PUT', `/api/users/images?email=${ana}`, { token, headers, body })).json();
   };
   expect([await refuse('en'), await refuse('pt')]).toMatchObject([
-    { message: 'A photo may have 5 MB and 40 megapixels at most.' },
-    { message: 'A foto pode ter no máximo 5 MB e 40 megapixels.' },
+    { message: 'A picture may have 5 MB and 40 megapixels at most.' },
+    { message: 'A imagem pode ter no máximo 5 MB e 40 megapixels.' },
   ]);
 });
 

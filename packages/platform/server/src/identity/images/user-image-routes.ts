@@ -1,33 +1,25 @@
-import { createHash } from 'node:crypto';
-import { emailSchema, photoEmailsMax, photoMaxBytes, photoMimes, type userImageListSchema } from '@portico/contract';
+import { emailSchema, photoEmailsMax, type userImageListSchema } from '@portico/contract';
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { getConnectionSignal } from '../../http/connection-signal';
 import { parse } from '../../http/parse';
 import { createEntityTag, matchesEntityTag } from '../../http/prepared-text';
-import { createFairQueue } from '../../http/queue';
-import { readBody } from '../../http/read-body';
 import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { effectiveGrants, userImages, users } from '../identity-tables';
 import { authenticate, requireRemainingUser } from '../sessions/authenticate';
 import type { Session } from '../sessions/session-repository';
-import { storedMime, toSquarePhoto } from './square-photo';
+import { receivePicture, storedMime, toSquarePhoto } from './convert-picture';
 
 const byEmailSchema = v.object({ email: emailSchema });
-
-/** Decoding a photo takes up to 400 MB (measured); a queued photo takes up to `photoMaxBytes`. */
-const decodingLimits = { concurrency: 1, maxWaiting: 40 };
 
 type UserImageList = v.InferInput<typeof userImageListSchema>;
 
 /** Registers the photos of users. Needs its own scope, because bodies are not JSON. */
 export async function registerUserImageRoutes(app: FastifyInstance, services: IdentityServices): Promise<void> {
   const { database, now, throttle } = services;
-  const decoding = createFairQueue(decodingLimits, decodingLimits);
 
   // The route reads the body itself, after authentication.
   app.removeAllContentTypeParsers();
@@ -59,17 +51,9 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
 
   async function upload(request: FastifyRequest, reply: FastifyReply, status: number): Promise<FastifyReply> {
     const user = await authenticateOwner(request);
-    if (!isPhotoType(request.headers['content-type'])) throw new ApiError(415, 'image-type-unknown');
     await throttle.count(database, [['photoOfAccount', user.email]]);
-    const content = await readBody(request.raw, photoMaxBytes, () => new ApiError(413, 'image-too-large'));
-    const caller = { id: user.id, signal: getConnectionSignal(request) };
-    const data = await decoding(caller, () => toSquarePhoto(content));
-    const image = {
-      mime: storedMime,
-      data,
-      hash: createHash('sha256').update(data).digest('base64url'),
-      updatedAt: now(),
-    };
+    const picture = await receivePicture(request, user.id, services, toSquarePhoto);
+    const image = { mime: storedMime, ...picture, updatedAt: now() };
     await requireRemainingUser(
       database
         .insert(userImages)
@@ -115,11 +99,6 @@ async function listImages<Columns extends Partial<typeof userImages._.columns>>(
     .innerJoin(users, eq(users.id, userImages.userId))
     .where(and(inArray(users.id, ids), or(eq(users.id, viewer.userId), inArray(users.id, colleagues))))
     .orderBy(asc(users.email));
-}
-
-function isPhotoType(contentType: string | undefined): boolean {
-  const [type = ''] = (contentType ?? '').split(';');
-  return photoMimes.some((mime) => mime === type.trim().toLowerCase());
 }
 
 const listSchema = v.optional(v.union([v.string(), v.array(v.string())]), []);

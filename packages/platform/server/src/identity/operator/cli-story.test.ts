@@ -1,8 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AuditRecord } from '@portico/contract';
 import { killProcesses, startProcess } from '../../testing/start-process';
 import { testServer } from '../../testing/start-test-server';
+import { plainPicture } from '../../testing/test-photos';
 
 const server = testServer({ PORTICO_DEMO: 'off' }, { configuration: { hosts: { localhost: 'acme' } } });
 afterAll(killProcesses);
@@ -124,4 +125,26 @@ test('an error is one sentence', async () => {
       'A user needs an e-mail and a name; the password has 10 to 128 characters and is neither the e-mail nor a common password.',
     ),
   );
+});
+
+test('an operator changes the look of a tenant', async () => {
+  await portico('tenant add maia --name Maia');
+  const logo = path.join(server.dataFolder, 'logo.png');
+  await writeFile(logo, await plainPicture(40, 20).png().toBuffer());
+  const changed = await portico(
+    `tenant update maia --accent #1d5fae --logo ${logo} --sender help@maia.test --host maia.test www.maia.test`,
+  );
+  expect(changed.errors).toBe('');
+  expect(changed.output).toMatch(
+    /^Name {4}Maia\nAccent {2}#1d5fae\nLogo {4}\/media\/tenants\/maia\/[\w-]+\.webp\nSender {2}<help@maia\.test>\nHosts {3}maia\.test, www\.maia\.test\n$/,
+  );
+  expect(await portico('tenant update maia --no-accent --no-logo --no-sender --no-host')).toEqual(
+    done(
+      'Name    Maia\nAccent  that of the portal\nLogo    none\nSender  that of the portal\nHosts   those that start with maia.',
+    ),
+  );
+  expect((await portico('tenant show nothere')).errors).toContain('There is no such tenant.');
+  expect((await portico('tenant update maia --accent red')).errors).toContain('an accent a colour such as #c3311d');
+  expect((await portico('tenant update maia --logo logo.svg')).errors).toContain('use a PNG, JPEG or WebP file');
+  await portico('tenant remove maia --yes');
 });

@@ -8,6 +8,7 @@ import { insertUser, toOperatorUser } from '../accounts/user-repository';
 import { registerAuditRoutes } from '../audit/audit-routes';
 import { recordOperation, recordOperatorCalls } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
+import { registerLookRoutes } from '../look/look-routes';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password';
 import { registerPeopleRoutes } from '../people/people-routes';
 import { requirePermissions } from '../roles/require-permission';
@@ -23,6 +24,7 @@ export function registerOperatorRoutes(app: FastifyInstance, services: IdentityS
   registerRoleRoutes(app, services);
   registerPeopleRoutes(app, services);
   registerOperatorTenantRoutes(app, services);
+  registerLookRoutes(app, services);
   registerOperatorServiceKeyRoutes(app, services);
   const { database, now, passwords } = services;
 

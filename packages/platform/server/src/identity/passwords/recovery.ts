@@ -11,7 +11,7 @@ import { parseUserAgent } from '../../http/user-agent';
 import { getTexts } from '../../i18n/i18n';
 import { findCallTenant, findPortalAddress } from '../accounts/call-tenant';
 import { findUserAtTenant, listTenantsOfMember } from '../accounts/member-repository';
-import { findTenant } from '../accounts/tenant-repository';
+import { findMailTenant } from '../accounts/tenant-repository';
 import type { User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
@@ -136,11 +136,12 @@ export async function sendMail(
 ): Promise<void> {
   const { database, mailer } = services;
   const t = getTexts(negotiateLocale(request.headers['accept-language']));
-  const portal = (await findTenant(database, findCallTenant(request, services)))?.name ?? 'Portico';
+  const tenant = await findMailTenant(database, findCallTenant(request, services));
+  const portal = tenant?.name ?? 'Portico';
   const address = findPortalAddress(request, services);
   const link = address === undefined ? '' : t('mail.link', { portal, address });
   const text = t(`${mail}.text`, { ...values, name, portal }) + link;
-  await mailer.send({ to, subject: t(`${mail}.subject`, { portal }), text });
+  await mailer.send({ sender: tenant?.sender, to, subject: t(`${mail}.subject`, { portal }), text });
 }
 
 /** Mails a code to a member of the tenant; nothing to others, who could not sign in with it. */

@@ -12,6 +12,7 @@ import { getLimitName } from '../limits/throttle';
 import { listSessionsOfUser } from '../sessions/session-repository';
 import { listAccountBuckets } from './account-limits';
 import { findAddressChange } from './address-change';
+import { getEdition } from './edition';
 import { isOfTenant, toUserState } from './list-people';
 
 /** Days of sign-ins that a person's page shows, in milliseconds, and their maximum number. */
@@ -60,6 +61,7 @@ export async function describePerson(
     sign_ins: signIns.filter((signIn) => new Date(signIn.at) > addMilliseconds(at, -signInAge)),
     ...(seesTenants && { tenants: await listTenantsOf(database, user.id) }),
     is_manageable: isManageable,
+    edition: getEdition(user),
   };
 }
 

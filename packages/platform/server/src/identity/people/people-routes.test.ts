@@ -1,9 +1,12 @@
 // Runs on PGlite and on PostgreSQL.
+import { randomUUID } from 'node:crypto';
 import { apiErrorSchema, type PeoplePage, peoplePageSchema, personSchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codeIn, createOutbox } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
+import { invitations } from '../identity-tables';
 
 const server = testServer({ PORTICO_DEMO: 'off' }, { configuration: { hosts: { localhost: 'acme' } } });
 const outbox = createOutbox(server);
@@ -175,10 +178,14 @@ test('a body with a field that the call does not have is refused with its name',
   expect((await server.operate('PATCH', 'users/ana@acme.test', {})).status).toBe(400);
 });
 
-async function signInAs(email: string, granted: object): Promise<string> {
+async function signInUnconfirmed(email: string, granted: object) {
   await addUser(email, 'Caller');
   await server.operate('PUT', 'roles', { email, granted });
-  const { token } = await server.signIn(email, password);
+  return server.signIn(email, password);
+}
+
+async function signInAs(email: string, granted: object): Promise<string> {
+  const { token } = await signInUnconfirmed(email, granted);
   await server.call('POST', '/api/operator/confirmation', { token, body: { password } });
   return token;
 }
@@ -224,6 +231,84 @@ test('an administrator changes only users who belong to their tenant alone and h
   expect((await call('PATCH', 'gone@acme.test', { disabled: true })).status).toBe(200);
   expect((await call('DELETE', 'gone@acme.test/account')).status).toBe(204);
   expect(await readError(await server.operate('GET', 'users/gone@acme.test'))).toBe('404 user-unknown');
+});
+
+test('a change names the edition that its author saw, and fails if others have changed the person', async () => {
+  const email = 'edited@acme.test';
+  await addUser(email, 'Edu');
+  const { edition } = await read(email);
+  const change = (body: object) => server.operate('PATCH', `${people}/${email}`, body);
+  expect((await change({ name: 'Eduardo', edition })).status).toBe(200);
+  expect(await readError(await change({ name: 'Edson', edition }))).toBe('409 user-changed');
+  const address = { email: 'edson@acme.test', edition };
+  expect(await readError(await server.operate('PUT', `${people}/${email}/address`, address))).toBe('409 user-changed');
+  const second = await read(email);
+  expect(second.name).toBe('Eduardo');
+  expect((await change({ name: 'Edson', edition: second.edition })).status).toBe(200);
+});
+
+test('an administrator enables only users whom the tenant has disabled', async () => {
+  const token = await signInAs('enabler@acme.test', { role: 'administrator', tenant: 'acme' });
+  const operator = await signInAs('chief@acme.test', { role: 'operator' });
+  await addUser('off@acme.test', 'Otto');
+  const change = async (disabled: boolean, by = token) => {
+    const path = `/api/operator/${people}/off@acme.test`;
+    const response = await server.call('PATCH', path, { token: by, body: { disabled } });
+    return response.ok ? 'done' : readError(response);
+  };
+  for (const by of [operator, server.operatorKey]) {
+    expect(await change(true, by)).toBe('done');
+    // To disable them again does not make it the tenant's own.
+    expect(await change(true)).toBe('403 disabled-by-operator');
+    expect(await change(false)).toBe('403 disabled-by-operator');
+    expect(await change(false, by)).toBe('done');
+  }
+  expect(await change(true)).toBe('done');
+  expect((await read('off@acme.test')).state).toBe('disabled');
+  expect(await change(false)).toBe('done');
+  expect((await read('off@acme.test')).state).toBe('active');
+});
+
+test('an administrator learns of no address elsewhere by changing that of a member without password', async () => {
+  const token = await signInAs('prober@acme.test', { role: 'administrator', tenant: 'acme' });
+  await addUser('bare@acme.test', 'Bia', null);
+  const answers = new Set<string>();
+  for (const email of ['dora@other.test', 'free@other.test']) {
+    const path = `/api/operator/${people}/bare@acme.test/address`;
+    answers.add(await readError(await server.call('PUT', path, { token, body: { email } })));
+  }
+  expect([...answers]).toEqual(['409 address-without-password']);
+});
+
+test('a person types the password before they disable or export somebody, not before they rename them', async () => {
+  const { token } = await signInUnconfirmed('hasty@acme.test', { role: 'operator' });
+  await addUser('calm@acme.test', 'Caio');
+  const change = async (body: object) =>
+    server.call('PATCH', `/api/operator/${people}/calm@acme.test`, { token, body });
+  expect((await change({ name: 'Caio Reis' })).status).toBe(200);
+  expect(await readError(await change({ disabled: true }))).toBe('403 confirmation-needed');
+  const exported = await server.call('GET', '/api/operator/users/calm@acme.test/export', { token });
+  expect(await readError(exported)).toBe('403 confirmation-needed');
+  expect((await change({ disabled: false })).status).toBe(200);
+});
+
+test('an administrator who deletes an account leaves the invitations of other tenants alone', async () => {
+  const token = await signInAs('deleter@acme.test', { role: 'administrator', tenant: 'acme' });
+  const email = 'invited@acme.test';
+  await addUser(email, 'Ivo');
+  const lists: Pick<typeof invitations.$inferInsert, 'modules' | 'groupIds' | 'locale'> = {
+    modules: [],
+    groupIds: [],
+    locale: 'en',
+  };
+  const common = { ...lists, email, name: '', origin: server.url };
+  const times = { createdAt: server.now(), expiresAt: new Date(server.now().getTime() + 1e6) };
+  await server.database
+    .insert(invitations)
+    .values(['acme', 'other'].map((tenant) => ({ id: randomUUID(), tenant, ...common, ...times })));
+  expect((await server.call('DELETE', `/api/operator/${people}/${email}/account`, { token })).status).toBe(204);
+  const left = await server.database.select().from(invitations).where(eq(invitations.email, email));
+  expect(left.map(({ tenant }) => tenant)).toEqual(['other']);
 });
 
 test('a user leaves a tenant, and keeps the account and the other tenants', async () => {

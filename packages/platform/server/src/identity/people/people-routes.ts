@@ -22,14 +22,16 @@ import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { sessions, users } from '../identity-tables';
 import { mailRecoveryCode } from '../passwords/recovery';
-import { isOperator } from '../roles/require-permission';
+import { isOperator, requireConfirmation } from '../roles/require-permission';
 import { endSessions, endSessionsOfUser, matchesTenant } from '../sessions/session-repository';
 import { listAccountBuckets } from './account-limits';
 import { startAddressChange, stopAddressChange } from './address-change';
 import { describePerson, listTenantsOf } from './describe-person';
+import { requireEdition } from './edition';
 import { findPerson, isManageable, requireManageable } from './find-person';
 import { listPeople } from './list-people';
 import { removeMember } from './remove-member';
+import { requireDisabledHere } from './require-disabled-here';
 
 const byTenantSchema = v.object({ tenant: v.optional(tenantKeySchema) });
 const byPersonSchema = v.object({ ...byTenantSchema.entries, email: emailSchema });
@@ -67,10 +69,13 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
     const { email, tenant } = parse(byPersonSchema, request.params);
     return findPerson(executor, tenant, email).then((user) => ({ user, tenant }));
   };
-  const findManageable = async (executor: Executor, request: FastifyRequest) => {
-    const found = await find(executor, request);
-    await requireManageable(executor, request, found.user, found.tenant);
-    return found;
+  const findManageable = async (tx: Executor, request: FastifyRequest) => {
+    const { user: found, tenant } = await find(tx, request);
+    await requireManageable(tx, request, found, tenant);
+    // One change after another, so that each sees the one before.
+    const [user] = await tx.select().from(users).where(eq(users.id, found.id)).for('update');
+    if (user === undefined) throw new ApiError(404, 'user-unknown');
+    return { user, tenant };
   };
 
   app.get(`${base}/:email`, { config: needs('people.read') }, async (request): Promise<Person> => {
@@ -86,7 +91,11 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
     `${base}/:email`,
     async (tx, request) => {
       const { user, tenant } = await findManageable(tx, request);
-      const { name, disabled } = parse(personChangeSchema, request.body);
+      const { name, disabled, edition } = parse(personChangeSchema, request.body);
+      requireEdition(user, edition);
+      if (disabled) requireConfirmation(request, now());
+      // Also to disable again, which would make it their own.
+      if (disabled !== undefined && !isOperator(request)) await requireDisabledHere(tx, user, tenant);
       const disabledAt = disabled === undefined ? user.disabledAt : disabled ? (user.disabledAt ?? now()) : null;
       const [changed = user] = await tx
         .update(users)
@@ -95,7 +104,8 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
         .returning();
       if (disabled) await endSessionsOfUser(tx, user.id, now());
       const action = disabled === undefined ? 'user-renamed' : disabled ? 'user-disabled' : 'user-enabled';
-      return { action, userId: user.id, tenant, answer: toOperatorUser(changed) };
+      const details = disabled && isOperator(request) ? { as: 'operator' } : {};
+      return { action, userId: user.id, tenant, details, answer: toOperatorUser(changed) };
     },
     needs('people.manage'),
   );
@@ -105,7 +115,10 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
     `${base}/:email/address`,
     async (tx, request) => {
       const { user, tenant } = await findManageable(tx, request);
-      const { email } = parse(addressChangeSchema, request.body);
+      const { edition, email } = parse(addressChangeSchema, request.body);
+      requireEdition(user, edition);
+      // The change would take effect now, or fail if a user of any tenant has the address: that would tell it.
+      if (user.passwordHash === null && !isOperator(request)) throw new ApiError(409, 'address-without-password');
       await throttle.count(tx, [['recoveryOfAccount', email]]);
       const afterwards = await startAddressChange(tx, services, request, user, email);
       return { action: 'address-change-started', userId: user.id, tenant, afterwards };

@@ -9,6 +9,7 @@ import { setActor } from '../audit/call-actor';
 import type { IdentityServices } from '../identity-services';
 import { authenticateApp, parseBearerToken, readClaims } from '../sessions/authenticate';
 import type { Session } from '../sessions/session-repository';
+import { isSessionOf } from '../sessions/session-tenant';
 import { isOperatorKey } from './operator-key';
 import { isAllowed } from './role-permissions';
 import { listRolesInForce } from './role-repository';
@@ -28,7 +29,7 @@ export interface Person {
   readonly session: Session;
   /** The tenant of the token; that of the call in a session that the previous release started. */
   readonly tenant: string;
-  /** The roles that hold in this tenant. */
+  /** The roles that hold in this tenant. Those of the tenant itself need a session of it. */
   readonly roles: readonly GrantedRole[];
 }
 
@@ -66,7 +67,9 @@ export async function findPerson(request: FastifyRequest, services: IdentityServ
   const { user, session } = await authenticateApp(request, services);
   setActor(request, { kind: 'user', id: user.id });
   const tenant = claims.tenant ?? session.tenant ?? findCallTenant(request, services);
-  const person = { user, session, tenant, roles: await listRolesInForce(services.database, user.id, tenant) };
+  // Only a sign-in at the tenant gives the roles there: an exchange needs no password, and another host is no less exposed.
+  const place = (await isSessionOf(services.database, session, tenant)) ? tenant : '';
+  const person = { user, session, tenant, roles: await listRolesInForce(services.database, user.id, place) };
   people.set(request, person);
   return person;
 }
@@ -87,12 +90,16 @@ export function requirePermissions(app: FastifyInstance, services: IdentityServi
     const person = await findPerson(request, services);
     if (person === undefined) throw new ApiError(401, 'operator-key-wrong');
     const { permission, isDangerous = false } = request.routeOptions.config;
-    const { roles, session } = person;
+    const { roles } = person;
     const scope = v.parse(parametersSchema, request.params);
     const allowed = permission === 'any' ? roles.length > 0 : isAllowed(roles, permission, scope);
     if (!allowed) throw new ApiError(403, 'role-needed');
-    if (isDangerous && findConfirmationEnd(session, services.now()) === undefined) {
-      throw new ApiError(403, 'confirmation-needed');
-    }
+    if (isDangerous) requireConfirmation(request, services.now());
   });
+}
+
+/** @throws ApiError 403 for a person who has not typed their password within ten minutes */
+export function requireConfirmation(request: FastifyRequest, now: Date): void {
+  const person = getPerson(request);
+  if (person && findConfirmationEnd(person.session, now) === undefined) throw new ApiError(403, 'confirmation-needed');
 }

@@ -15,6 +15,8 @@ export const lifetimes = {
   /** How long an invitation stays in the list after it has expired. */
   endedInvitation: 90 * day,
   addressChange: 7 * day,
+  /** How long an announcement stays in the list after its end. */
+  endedAnnouncement: 90 * day,
   /** How long a sign-in counts for its network, see address-networks.ts. */
   addressAccount: 30 * day,
 } as const;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Mailer } from '../../identity/identity-services';
+import type { Mail, Mailer } from '../../identity/identity-services';
 
 /** @param url such as smtp://user:password@mail.example.com:587 */
 export function createSmtpMailer(url: string, from: string): Mailer {
@@ -12,7 +12,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     send: async (mail) => {
       const { createTransport } = await loadNodemailer();
       const transport = createTransport({ url, ...limits });
-      await transport.sendMail({ from, ...mail });
+      await transport.sendMail(addSender(mail, from));
     },
   };
 }
@@ -31,7 +31,7 @@ export function createOutboxMailer({ folder, from, log, logsText }: OutboxOption
     send: async (mail) => {
       const { createTransport } = await loadNodemailer();
       const transport = createTransport({ streamTransport: true, buffer: true });
-      const { message } = await transport.sendMail({ from, ...mail });
+      const { message } = await transport.sendMail(addSender(mail, from));
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
       await mkdir(folder, { recursive: true });
       await writeFile(path.join(folder, name), message, { mode: 0o600 });
@@ -41,6 +41,14 @@ export function createOutboxMailer({ folder, from, log, logsText }: OutboxOption
       );
     },
   };
+}
+
+/** Adds `From`, and `Reply-To` for an address of the tenant. The library encodes the name. */
+function addSender({ sender: { address, name } = {}, ...mail }: Mail, portal: string) {
+  if (address === undefined && name === undefined) return { ...mail, from: portal };
+  const [, portalAddress = portal] = /<([^<>]*)>\s*$/.exec(portal) ?? [];
+  const from = { name: name ?? '', address: address ?? portalAddress };
+  return { ...mail, from, ...(address !== undefined && { replyTo: from }) };
 }
 
 /** Loads the library with the first mail, because it is a quarter of the server's code. */

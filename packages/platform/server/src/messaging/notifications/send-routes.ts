@@ -43,25 +43,34 @@ export function registerSendRoutes(app: FastifyInstance, services: MessagingServ
   });
 }
 
-/** A notification of the portal itself. */
-type PortalNotification = Pick<NotificationRequest, 'title' | 'body' | 'redirect'>;
+/** A notification of the portal itself; `module` is the one that it is about. */
+type PortalNotification = Pick<NotificationRequest, 'title' | 'body' | 'redirect'> & { readonly module?: string };
 
-/** Stores a notification of the portal itself for one user, in the transaction of its cause. @returns delivers it */
-export async function notifyUser(
+/** `isEnabled` is false for users who have switched off toasts and pushes of the module. */
+interface Recipient {
+  readonly userId: string;
+  readonly email: string;
+  readonly isEnabled: boolean;
+}
+
+/** Stores a notification of the portal itself for users, in the transaction of its cause. @returns delivers it */
+export async function notifyUsers(
   tx: Executor,
-  { id, email }: { readonly id: string; readonly email: string },
-  content: PortalNotification,
+  recipients: readonly Recipient[],
+  { module = '', ...content }: PortalNotification,
   now: Date,
 ): Promise<(services: MessagingServices) => Promise<void>> {
-  const recipients = [{ userId: id, email, isEnabled: true }];
-  const wanted = { module: '', request: { emails: [email], ...content }, idempotencyKey: null };
+  const wanted = { module, request: { emails: [], ...content }, idempotencyKey: null };
   const notification = await insertNotification(tx, wanted, recipients, now);
   return async (services) => {
     if (notification) await deliverNotification(services, { notification, recipients });
   };
 }
 
-type NotificationDelivery = NonNullable<Awaited<ReturnType<typeof store>>['delivery']>;
+interface NotificationDelivery {
+  readonly notification: typeof notifications.$inferSelect;
+  readonly recipients: readonly Recipient[];
+}
 
 /** Delivers a stored notification to the recipients' browsers. After a failure it is still in their lists. */
 async function deliverNotification(

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type ImportMap, importMapTopic, type ModuleStatus } from '@portico/contract';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { listCauses } from '../../database/database-errors';
-import { BusyError } from '../../http/api-error';
+import { ApiError, BusyError } from '../../http/api-error';
+import { findEmails } from '../../identity/accounts/user-repository';
 import type { Actor, CallOrigin } from '../../identity/audit/audit-entry';
 import { recordAudit } from '../../identity/audit/audit-log';
 import type { RegistryServices } from '../create-registry';
 import { liveMap, liveModules, mapChanges, rolloutOutcomes, versionAudiences } from '../tables';
 import { createUnchangedModule, listLiveModules } from './live-module';
 import { createModuleStatus } from './module-status';
-import { findFigures } from './release-figures';
 import { type ResolvedModule, resolveModule } from './resolve-module';
 import type { ModuleState, Transition } from './transitions';
 
@@ -26,6 +26,8 @@ export interface Author {
 export interface ChangeNote {
   readonly by: Author;
   readonly reason: string;
+  /** The revision of the newest change of the module that the author has seen. */
+  readonly seen?: number | undefined;
 }
 
 /** One change of the live map. No other change runs at the same time in any process. */
@@ -82,9 +84,9 @@ export async function changeLiveMap<Result>(
 /**
  * Changes one module of the live map.
  * @param decide returns `undefined` to change nothing
- * @throws BusyError as `changeLiveMap`
+ * @throws ApiError 409 if it has changed since the author looked; BusyError as `changeLiveMap`
  */
-export async function changeModule(
+export function changeModule(
   services: RegistryServices,
   module: string,
   note: ChangeNote,
@@ -93,23 +95,27 @@ export async function changeModule(
     transaction: MapTransaction,
   ) => Transition | undefined | Promise<Transition | undefined>,
 ): Promise<ModuleStatus> {
-  const changed = await changeLiveMap(services, async (transaction) => {
+  return changeLiveMap(services, async (transaction) => {
+    if (note.seen !== undefined) await requireUnchanged(transaction.tx, module, note.seen);
     const transition = await decide(await transaction.getModule(module), transaction);
     if (transition) await transaction.record(module, transition, note);
-    return transaction.getModule(module);
+    return createModuleStatus(await transaction.getModule(module));
   });
-  const [status] = await describeModules(services, [changed]);
-  if (status === undefined) throw new Error('A changed module has no status.');
-  return status;
 }
 
-/** Describes changed modules for their publisher. Runs after the transaction, so that no other change waits. */
-export async function describeModules(
-  { database }: Pick<RegistryServices, 'database'>,
-  modules: readonly ResolvedModule[],
-): Promise<ModuleStatus[]> {
-  const figures = await findFigures(database, modules);
-  return modules.map((module) => createModuleStatus(module, undefined, figures.get(module.module)));
+async function requireUnchanged(tx: Executor, module: string, seen: number): Promise<void> {
+  const [newest] = await tx
+    .select()
+    .from(mapChanges)
+    .where(eq(mapChanges.module, module))
+    .orderBy(desc(mapChanges.revision))
+    .limit(1);
+  if (newest === undefined || newest.revision === seen) return;
+  const { action, at, by, from, to } = newest;
+  const emails = await findEmails(tx, [by]);
+  const change = `${action}: ${from ?? '–'} → ${to ?? '–'}`;
+  const values = { by: emails.get(by) ?? by, at: at.toISOString(), change };
+  throw new ApiError(409, 'module-changed', { values });
 }
 
 async function lockLiveMap(tx: Executor, deadline: number): Promise<void> {
@@ -139,40 +145,28 @@ async function record(
     .returning({ revision: liveMap.revision });
   if (row === undefined) throw new Error('The live map has lost its row.');
   await tx.insert(mapChanges).values({ ...row, at, by: by.name, reason, module, action, from, to, audience });
-  const details = { ...row, from, to, ...(audience && { audience }), ...(reason !== '' && { reason }) };
+  const details = { ...row, from, to, ...(audience && { audience }) };
   await recordAudit(tx, at, { action, actor: by.actor, origin: by.origin, target: module, details });
-  const formerCanary = await storeState(tx, module, state);
-  // A new rollout starts without outcomes; a canary that widens or is promoted keeps its outcomes.
-  const isNew = action === 'canary' ? to !== formerCanary : ['publish', 'automatic-rollback'].includes(action);
-  if (to !== null && isNew) {
+  await storeState(tx, module, state);
+  // A new rollout starts without outcomes; a promoted canary keeps its outcomes.
+  if (to !== null && ['publish', 'canary', 'automatic-rollback'].includes(action)) {
     await tx.delete(rolloutOutcomes).where(and(eq(rolloutOutcomes.module, module), eq(rolloutOutcomes.version, to)));
   }
   return row.revision;
 }
 
-/**
- * Inserts the canary first: a trigger copies it into the state, for servers of the previous release.
- * @returns the version of the canary before
- */
-async function storeState(
-  tx: Executor,
-  module: string,
-  { canary, ...state }: ModuleState,
-): Promise<string | undefined> {
+/** Inserts the canary first: a trigger copies it into the state, for servers of the previous release. */
+async function storeState(tx: Executor, module: string, { canary, ...state }: ModuleState): Promise<void> {
   const { audience, module: ofModule } = versionAudiences;
-  const [former] = await tx
-    .delete(versionAudiences)
-    .where(and(eq(ofModule, module), isNotNull(audience)))
-    .returning();
+  await tx.delete(versionAudiences).where(and(eq(ofModule, module), isNotNull(audience)));
   if (canary) {
-    const { audience, plan, since, version } = canary;
+    const { audience, since, version } = canary;
     await tx
       .insert(versionAudiences)
-      .values({ id: randomUUID(), module, version, audience, plan, createdAt: new Date(since) });
+      .values({ id: randomUUID(), module, version, audience, createdAt: new Date(since) });
   }
   await tx
     .insert(liveModules)
     .values({ module, state })
     .onConflictDoUpdate({ target: liveModules.module, set: { state } });
-  return former?.version;
 }

@@ -1,7 +1,7 @@
 import type { CheckedBy, Entry, PolicyNeeds } from '@portico/contract';
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { liveModules, moduleVersions, type StoredEntry, versionAudiences } from '../tables';
+import { liveModules, mapChanges, moduleVersions, type StoredEntry, versionAudiences } from '../tables';
 import { initialState, type ModuleState } from './transitions';
 
 /** A version of a module or a package, and the data that a page needs to load it. */
@@ -69,7 +69,7 @@ export async function listLiveModules(executor: Executor, modules?: readonly str
     .select({
       module,
       state,
-      canary: { version: canary.version, audience: canary.audience, since: canary.createdAt, plan: canary.plan },
+      canary: { version: canary.version, audience: canary.audience, since: canary.createdAt },
       stored,
     })
     .from(liveModules)
@@ -85,4 +85,16 @@ export async function listLiveModules(executor: Executor, modules?: readonly str
     if (stored) known.versions.set(stored.version, stored);
   }
   return [...found.values()];
+}
+
+/** Returns the revision of the newest change of each module that was ever changed, by key. */
+export async function listRevisions(executor: Executor): Promise<ReadonlyMap<string, number>> {
+  const { module } = liveModules;
+  const newest = executor
+    .select({ revision: max(mapChanges.revision) })
+    .from(mapChanges)
+    .where(eq(mapChanges.module, module));
+  // One index lookup for each module, so the time does not depend on the length of the history.
+  const rows = await executor.select({ module, revision: sql<string>`(${newest})` }).from(liveModules);
+  return new Map(rows.map(({ module, revision }) => [module, Number(revision)]));
 }

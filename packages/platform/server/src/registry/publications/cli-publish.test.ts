@@ -86,6 +86,25 @@ test('a team publishes, starts a canary, promotes it and rolls back, by one comm
   ]);
 });
 
+test('stored versions are listed, compared and published', async () => {
+  for (const version of ['1.0.0', '1.1.0']) {
+    const stored = ['publish', await build('shelves', version), '--version', version, '--preview'];
+    expect(await portico(stored)).toMatchObject({ code: 0, errors: '' });
+  }
+  const { lines } = await portico(['versions', 'shelves']);
+  expect(lines.map((line) => line.split(/ {2,}/).toSpliced(1, 1))).toEqual([
+    ['VERSION', 'CHECKED', 'FILES', 'BYTES'],
+    ['1.1.0', 'by the team', '2', expect.stringMatching(/^\d+$/)],
+    ['1.0.0', 'by the team', '2', expect.stringMatching(/^\d+$/)],
+  ]);
+  expect((await portico(['compare', 'shelves', '1.0.0', '1.1.0'])).lines).toEqual([
+    expect.stringMatching(/^\* shelves\.js \(\d+ → \d+ bytes\)$/),
+    expect.stringMatching(/^Unchanged files: 1\. In bytes: \d+ before, \d+ after\.$/),
+  ]);
+  expect((await portico(['publish-stored', 'shelves', '1.0.0'])).last).toMatch(/^shelves 1\.0\.0 is live at /);
+  expect(await portico(['publish-stored', 'shelves', '9'])).toEqual(refused('There is no version 9.'));
+});
+
 test('a refusal is one sentence and changes nothing', async () => {
   const { token } = await publishingCalls(server).createToken('billing');
   const team = { PORTICO_TOKEN: token };

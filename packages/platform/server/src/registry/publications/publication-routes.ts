@@ -1,5 +1,7 @@
 import {
+  type Audience,
   type Consumer,
+  canaryDecisionSchema,
   type FileDigests,
   fileDigestsSchema,
   getImportName,
@@ -14,31 +16,30 @@ import {
   type SharedAddresses,
   sharedRequestSchema,
 } from '@portico/contract';
-import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, lt } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { negotiateLocale } from '../../http/negotiation';
 import { parse } from '../../http/parse';
 import { formatMessage } from '../../i18n/i18n';
+import { findTenant } from '../../identity/accounts/tenant-repository';
 import { findEmails } from '../../identity/accounts/user-repository';
 import { checkVersion } from '../checks/check-version';
 import type { RegistryServices } from '../create-registry';
 import { touchSentFiles } from '../files/sent-file-repository';
 import { changeModule } from '../live-map/change-live-map';
-import { createUnchangedModule, listLiveModules } from '../live-map/live-module';
+import { listLiveModules, listRevisions } from '../live-map/live-module';
 import { createModuleStatus } from '../live-map/module-status';
-import { findFigures } from '../live-map/release-figures';
-import { resolveModule, resolveModules } from '../live-map/resolve-module';
+import { resolveModules } from '../live-map/resolve-module';
 import { findSharedAddresses, listConsumers } from '../live-map/shared-packages';
-import { rollBack } from '../live-map/transitions';
+import { promote, rollBack, withdraw } from '../live-map/transitions';
 import { mapChanges, moduleVersions } from '../tables';
 import { type Publisher, requireModule, requireOwner, requirePublisher } from '../team-tokens/publisher';
 import { prepareVersion } from '../versions/prepare-version';
 import { createUnknownError, requireServable, wasPublished } from '../versions/version-repository';
 import { publishVersions, type VersionPublication } from './publish-versions';
 import { findRouteTakenSince, throwIfTaken } from './require-free-routes';
-import { requireTenants } from './start-rollout';
 
 /** Maximum body of a publication with 500 files. */
 export const publicationMaxBytes = 512 * 1024;
@@ -46,6 +47,7 @@ export const publicationMaxBytes = 512 * 1024;
 const publicationListMaxBytes = 8 * publicationMaxBytes;
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
+const modulesQuerySchema = v.object({ module: v.optional(publishedNameSchema) });
 const historyQuerySchema = v.object({
   module: v.optional(publishedNameSchema),
   /** Only changes with a lower revision. */
@@ -63,25 +65,24 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   const options = { bodyLimit: publicationMaxBytes };
 
   app.get('/publishing/modules', async (request): Promise<ModuleStatus[]> => {
-    const publisher = await requirePublisher(request, services);
-    const [changed, base] = await Promise.all([listLiveModules(database), registry.importMap.readBase()]);
-    const modules = [...resolveModules(changed, base, now(), registry.rolloutHours).values()];
-    modules.sort((one, other) => (one.module < other.module ? -1 : 1));
-    const own = modules.filter(({ module }) => publisher.mayChange(module));
-    const figures = await findFigures(database, own);
-    return modules.map((module) => createModuleStatus(module, registry.modulePolicy, figures.get(module.module)));
-  });
-
-  app.get(ofModule, async (request): Promise<ModuleStatus> => {
-    const { module } = await requireOwner(request, services);
-    const [live = createUnchangedModule(module)] = await listLiveModules(database, [module]);
-    const resolved = resolveModule(live, await registry.importMap.readBase(), now(), registry.rolloutHours);
-    const figures = await findFigures(database, [resolved], true);
-    return createModuleStatus(resolved, registry.modulePolicy, figures.get(module));
+    const { readable } = await requirePublisher(request, services);
+    const { module: wanted } = parse(modulesQuerySchema, request.query);
+    const [modules, base, revisions] = await Promise.all([
+      listLiveModules(database, wanted === undefined ? undefined : [wanted]),
+      registry.importMap.readBase(),
+      listRevisions(database),
+    ]);
+    const resolved = [...resolveModules(modules, base, now(), registry.rolloutHours).values()]
+      .filter(({ module }) => (wanted === undefined || module === wanted) && readable?.has(module) !== false)
+      .sort((one, other) => (one.module < other.module ? -1 : 1));
+    return resolved.map((module) => {
+      const revision = revisions.get(module.module) ?? 0;
+      return { ...createModuleStatus(module, registry.modulePolicy), revision };
+    });
   });
 
   app.get('/publishing/history', async (request): Promise<MapChange[]> => {
-    await requirePublisher(request, services);
+    const { readable } = await requirePublisher(request, services);
     const { before, limit, module } = parse(historyQuerySchema, request.query);
     const rows = await database
       .select({ ...getTableColumns(mapChanges), checkedBy: moduleVersions.checkedBy })
@@ -93,6 +94,7 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
       .where(
         and(
           module === undefined ? undefined : eq(mapChanges.module, module),
+          readable && inArray(mapChanges.module, [...readable]),
           before === undefined ? undefined : lt(mapChanges.revision, before),
         ),
       )
@@ -148,8 +150,8 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
 
   app.post(`${ofModule}/rollback`, async (request): Promise<ModuleStatus> => {
     const { module, publisher } = await requireOwner(request, services);
-    const { reason, version } = parse(rollbackSchema, request.body ?? {});
-    return changeModule(services, module, { by: publisher, reason }, async ({ state }, transaction) => {
+    const { version, ...note } = parse(rollbackSchema, request.body ?? {});
+    return changeModule(services, module, { by: publisher, ...note }, async ({ state }, transaction) => {
       const { at, tx } = transaction;
       if (version !== undefined) {
         await requireServable(tx, module, version);
@@ -162,6 +164,18 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     });
   });
 
+  for (const decision of ['promote', 'withdraw'] as const) {
+    app.post(`${ofModule}/${decision}`, async (request): Promise<ModuleStatus> => {
+      const { module, publisher } = await requireOwner(request, services);
+      const note = parse(canaryDecisionSchema, request.body ?? {});
+      return changeModule(services, module, { by: publisher, ...note }, ({ state }, { at }) => {
+        const transition = decision === 'promote' ? promote(state, at) : withdraw(state);
+        if (transition === undefined) throw new ApiError(409, 'no-canary');
+        return transition;
+      });
+    });
+  }
+
   async function publishAll(
     { headers }: FastifyRequest,
     publisher: Publisher,
@@ -169,11 +183,11 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   ): Promise<ModuleStatus[]> {
     const publications: VersionPublication[] = [];
     for (const { module, publication } of versions) {
-      const { audience, checked: isChecked, from, reason, rollout, ...version } = publication;
-      await requireTenants(database, audience);
+      const { audience, checked: isChecked, from, reason, ...version } = publication;
+      await requireTenants(audience);
       const prepared = await prepareVersion(services, publisher, module, version);
       const checked = await checkVersion(services, publisher, prepared, isChecked ? 'team' : 'nobody');
-      publications.push({ checked, audience, rollout, from, reason });
+      publications.push({ checked, audience, from, reason });
     }
     const statuses = await publishVersions(services, publisher, publications);
     const locale = negotiateLocale(headers['accept-language']);
@@ -182,5 +196,12 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
       const texts = warnings.map(({ code, values }) => formatMessage(code, locale, values));
       return texts.length > 0 ? { ...status, warnings: texts } : status;
     });
+  }
+
+  /** Requires that the tenants exist: a canary for an unknown one would reach no user. Throws ApiError 400. */
+  async function requireTenants(audience: Audience | undefined): Promise<void> {
+    for (const tenant of audience && 'tenants' in audience ? audience.tenants : []) {
+      if ((await findTenant(database, tenant)) === undefined) throw new ApiError(400, 'tenant-unknown');
+    }
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type Audience,
   decodeUnreserved,
   getImportName,
   getPublishedName,
@@ -10,19 +11,21 @@ import {
 import { valid } from 'semver';
 import { ApiError } from '../../http/api-error';
 import type { RegistryServices } from '../create-registry';
-import { changeLiveMap, describeModules, type MapTransaction } from '../live-map/change-live-map';
-import type { ResolvedModule } from '../live-map/resolve-module';
+import { changeLiveMap, changeModule, type MapTransaction } from '../live-map/change-live-map';
+import { createModuleStatus } from '../live-map/module-status';
 import { requireImport } from '../live-map/shared-packages';
+import { publish, publishTo } from '../live-map/transitions';
 import { type Publisher, requireModule } from '../team-tokens/publisher';
 import { carriesVersion } from '../versions/addresses';
 import type { CheckedVersion, PreparedVersion } from '../versions/prepared-version';
-import { storeVersion } from '../versions/version-repository';
+import { requireServable, storeVersion } from '../versions/version-repository';
 import { claimAddresses } from './claim-addresses';
 import { requireFreeRoutes } from './require-free-routes';
-import { type RolloutTarget, startRollout } from './start-rollout';
 
-export interface VersionPublication extends RolloutTarget {
+export interface VersionPublication {
   readonly checked: CheckedVersion;
+  /** All users, if absent. */
+  readonly audience?: Audience | undefined;
   /** The version that has to be live, for optimistic locking. */
   readonly from?: string | undefined;
   readonly reason: string;
@@ -43,12 +46,11 @@ export async function publishVersions(
     requireModule(publisher, checked.module);
     requirePackageForm(checked);
   }
-  const modules = await changeLiveMap(services, async (transaction) => {
-    const published: ResolvedModule[] = [];
-    for (const publication of publications) published.push(await publishVersion(transaction, publisher, publication));
-    return published;
+  return changeLiveMap(services, async (transaction) => {
+    const statuses: ModuleStatus[] = [];
+    for (const publication of publications) statuses.push(await publishVersion(transaction, publisher, publication));
+    return statuses;
   });
-  return describeModules(services, modules);
 }
 
 /** Requires that a package is an ES module or a System module, with a semantic version; throws ApiError 400. */
@@ -58,8 +60,10 @@ export function requirePackageForm({ entry, module, version }: PreparedVersion):
   throw new ApiError(400, 'package-malformed', { values: { name: module } });
 }
 
+type NamedEntry = Pick<PreparedVersion, 'entry' | 'module'>;
+
 /** Requires that pages can load what a version imports; throws ApiError 409 when no version in the range is live. */
-async function requirePackages({ getModule }: MapTransaction, { entry }: PreparedVersion): Promise<void> {
+async function requirePackages({ getModule }: MapTransaction, { entry }: NamedEntry): Promise<void> {
   for (const [name, range] of Object.entries(entry.shared ?? {})) {
     const module = getPublishedName(name);
     const found = requireImport(new Map([[module, await getModule(module)]]), name, range);
@@ -73,7 +77,7 @@ async function requirePackages({ getModule }: MapTransaction, { entry }: Prepare
  * Requires that a package takes no name of the shell or of the operator's own map, and stays an ES module once it is one,
  * because ES modules may import it; throws ApiError 409.
  */
-async function requireOwnPackage({ base, getModule }: MapTransaction, { entry, module }: PreparedVersion) {
+async function requireOwnPackage({ base, getModule }: MapTransaction, { entry, module }: NamedEntry) {
   if (!isPackageName(module)) return;
   const name = getImportName(module);
   const owned = Object.keys(base.imports).find((one) => one === name || (one.endsWith('/') && name.startsWith(one)));
@@ -84,17 +88,38 @@ async function requireOwnPackage({ base, getModule }: MapTransaction, { entry, m
   }
 }
 
+/** Requires that the publisher may publish, and that pages can use the version beside the others; throws ApiError. */
+async function requirePublishable(transaction: MapTransaction, by: Publisher, version: NamedEntry): Promise<void> {
+  // The token may have been revoked while the files were fetched and checked, which takes minutes.
+  await by.requireInForce(transaction.tx);
+  await requireOwnPackage(transaction, version);
+  await requirePackages(transaction, version);
+  await requireFreeRoutes(transaction, version);
+}
+
+/**
+ * Publishes a stored version for all users.
+ * @throws ApiError 404 for an unknown version, 409 for one in quarantine, or that pages cannot use now
+ */
+export function publishStored(
+  services: RegistryServices,
+  publisher: Publisher,
+  { module, version, ...note }: { module: string; version: string; reason: string; seen?: number | undefined },
+): Promise<ModuleStatus> {
+  return changeModule(services, module, { by: publisher, ...note }, async ({ state }, transaction) => {
+    const stored = await requireServable(transaction.tx, module, version);
+    await requirePublishable(transaction, publisher, stored);
+    return publish(state, version, transaction.at);
+  });
+}
+
 /** Stores a version without making it live; throws as `publishVersions`. */
 export async function storePublication(
   transaction: MapTransaction,
   by: Publisher,
   version: CheckedVersion,
 ): Promise<void> {
-  // The token may have been revoked while the files were fetched and checked, which takes minutes.
-  await by.requireInForce(transaction.tx);
-  await requireOwnPackage(transaction, version);
-  await requirePackages(transaction, version);
-  await requireFreeRoutes(transaction, version);
+  await requirePublishable(transaction, by, version);
   const isKnown = await storeVersion(transaction.tx, version, transaction.at);
   // The address of an uploaded file contains the version, so no other module uses it.
   if (version.files.length > 0) return;
@@ -114,18 +139,17 @@ function isOfBuild({ imports }: ImportMap, { address, module }: PreparedVersion)
 async function publishVersion(
   transaction: MapTransaction,
   by: Publisher,
-  { checked, from, reason, ...target }: VersionPublication,
-): Promise<ResolvedModule> {
+  { audience, checked, from, reason }: VersionPublication,
+): Promise<ModuleStatus> {
   const { at, getModule, record } = transaction;
   const { module, version } = checked;
   await storePublication(transaction, by, checked);
-  const resolved = await getModule(module);
-  const { state } = resolved;
-  const transition = startRollout(resolved, version, target, at);
+  const { state } = await getModule(module);
+  const transition = audience ? publishTo(state, version, audience, at) : publish(state, version, at);
   // A client that lost the response may repeat the publication: no change, so no check of `from`.
   if (transition && from !== undefined && state.version !== from) {
     throw new ApiError(409, 'version-not-live', { values: { version: from, live: state.version ?? '–' } });
   }
   if (transition) await record(module, transition, { by, reason });
-  return getModule(module);
+  return createModuleStatus(await getModule(module));
 }

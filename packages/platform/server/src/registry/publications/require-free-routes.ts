@@ -11,7 +11,10 @@ type TakenRoute = readonly [route: string, module: string];
  * Requires that the routes of a version are neither keys nor routes of other modules.
  * @throws ApiError 409 that names the route and the module that has it
  */
-export async function requireFreeRoutes(transaction: MapTransaction, version: PreparedVersion): Promise<void> {
+export async function requireFreeRoutes(
+  transaction: MapTransaction,
+  version: Pick<PreparedVersion, 'entry' | 'module'>,
+): Promise<void> {
   const { entry, module } = version;
   throwIfTaken(await findTakenRoute(transaction, module, entry.declarations?.routes));
 }

@@ -12,7 +12,7 @@ import { readCallOrigin, recordAudit } from '../../identity/audit/audit-log';
 import { getActor, setActor } from '../../identity/audit/call-actor';
 import { isNewRefusal } from '../../identity/audit/record-refusal';
 import { isOperatorKey } from '../../identity/roles/operator-key';
-import { findPerson, getPerson } from '../../identity/roles/require-permission';
+import { findPerson, getPerson, isOperator } from '../../identity/roles/require-permission';
 import { isAllowed, listPermissions } from '../../identity/roles/role-permissions';
 import { lockPortalRoles } from '../../identity/roles/role-repository';
 import { parseBearerToken } from '../../identity/sessions/authenticate';
@@ -26,6 +26,11 @@ export interface Publisher extends Author {
   /** The token, the person, or the operator. */
   readonly caller: Caller;
   mayChange(module: string): boolean;
+  /**
+   * The modules whose releases a person may read; absent for all. A token reads those of all modules, because its team
+   * builds on them.
+   */
+  readonly readable?: ReadonlySet<string>;
   /**
    * Locks the permission to publish, so that a revocation waits for the transaction.
    * @throws ApiError 401 or 403 once it is revoked
@@ -98,6 +103,7 @@ export async function requirePublisher(request: FastifyRequest, services: Regist
     ...createOperatorAuthor(request),
     caller: { id: user.id, signal: getConnectionSignal(request) },
     mayChange: (module) => isAllowed(roles, permission, { module }),
+    ...(!isOperator(request) && { readable: new Set(roles.flatMap(({ modules = [] }) => modules)) }),
     requireInForce: async (tx) => {
       const isSame = isDeepStrictEqual(sortRoles(await lockPortalRoles(tx, user.id)), sortRoles(roles));
       if (!isSame) throw new ApiError(403, 'role-needed');

@@ -63,11 +63,12 @@ export async function findServableVersion(executor: Executor, module: string, ve
   return found?.quarantinedAt === null ? found : undefined;
 }
 
-/** Throws ApiError 404 unless a version is stored, 409 if it is in quarantine. */
-export async function requireServable(executor: Executor, module: string, version: string): Promise<void> {
+/** Finds a version that may be served; throws ApiError 404 unless it is stored, 409 if it is in quarantine. */
+export async function requireServable(executor: Executor, module: string, version: string) {
   const found = await findVersion(executor, module, version);
   if (found === undefined) throw createUnknownError(version);
   if (found.quarantinedAt !== null) throw createQuarantineError(version);
+  return found;
 }
 
 export function createUnknownError(version: string): ApiError {

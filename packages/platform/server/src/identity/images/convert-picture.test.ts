@@ -2,7 +2,7 @@ import { photoSize } from '@portico/contract';
 import sharp from 'sharp';
 import { ApiError } from '../../http/api-error';
 import { colourAt, noisyPicture, plainPicture } from '../../testing/test-photos';
-import { toSquarePhoto } from './square-photo';
+import { toLogo, toSquarePhoto } from './convert-picture';
 
 // Large pictures take long on a busy machine.
 jest.setTimeout(30_000);
@@ -28,6 +28,15 @@ test.each(['png', 'jpeg', 'webp'] as const)('a %s becomes a square of its middle
   expect(await sharp(photo).metadata()).toMatchObject({ format: 'webp', width: photoSize, height: photoSize });
   const [left, right] = [await colourAt(photo, 10, 256), await colourAt(photo, photoSize - 10, 256)];
   expect([left[0], right[2]].map((channel) => (channel ?? 0) > 200)).toEqual([true, true]);
+});
+
+test.each([
+  [2000, 500, 1024, 256],
+  [100, 400, 64, 256],
+  [40, 30, 40, 30],
+])('a logo of %i × %i pixels keeps its aspect ratio: %i × %i', async (width, height, newWidth, newHeight) => {
+  const logo = await toLogo(await plainPicture(width, height).png().toBuffer());
+  expect(await sharp(logo).metadata()).toMatchObject({ format: 'webp', width: newWidth, height: newHeight });
 });
 
 test.each([

@@ -1,0 +1,154 @@
+import * as v from 'valibot';
+import { createLineSchema } from './plain-text';
+import { moduleKeySchema } from './published-names';
+
+/** A banner is shown from its begin to its end; a notification is delivered once, at its begin. */
+export const announcementDeliveries = ['banner', 'notification'] as const;
+
+/** The tone of an announcement. */
+export const announcementKinds = ['information', 'warning'] as const;
+
+/** What an announcement is at a time. A notification is over once it is delivered to all its readers. */
+export const announcementStates = ['planned', 'now', 'over'] as const;
+
+export type AnnouncementState = (typeof announcementStates)[number];
+
+/** Maximum lengths. Both languages of a notification fit into one. */
+export const announcementLengths = { title: 90, body: 600 } as const;
+
+/** Maximum number of announcements of a tenant, and of the whole portal, that are not over. */
+export const openAnnouncementsMax = 50;
+
+/** The longest time between begin and end, in days. */
+export const announcementDaysMax = 366;
+
+const textSchema = v.object({
+  title: v.pipe(createLineSchema(announcementLengths.title), v.nonEmpty()),
+  body: v.optional(
+    // A banner is one paragraph.
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.replace(/\s*[\r\n]+\s*/g, ' ')),
+      createLineSchema(announcementLengths.body),
+    ),
+    '',
+  ),
+});
+
+/** The title and the body of an announcement in one language. */
+export type AnnouncementText = v.InferOutput<typeof textSchema>;
+
+const textsSchema = v.pipe(
+  v.strictObject({ pt: v.exactOptional(textSchema), en: v.exactOptional(textSchema) }),
+  v.check(({ pt, en }) => pt !== undefined || en !== undefined, 'text-missing'),
+);
+
+/** The texts of an announcement, in one language or in both. */
+export type AnnouncementTexts = v.InferOutput<typeof textsSchema>;
+
+/** Returns the text in a language; in the other one if it has none. */
+export function pickAnnouncementText(
+  { pt, en }: AnnouncementTexts,
+  language: keyof AnnouncementTexts,
+): AnnouncementText {
+  return (language === 'pt' ? (pt ?? en) : (en ?? pt)) ?? { title: '', body: '' };
+}
+
+/** A time with its zone (RFC 3339), as the database can store it. */
+const instantSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/),
+  v.check((text) => !Number.isNaN(Date.parse(text))),
+);
+
+/**
+ * `POST /operator/tenants/{tenant}/announcements`, and `POST /operator/announcements` for all tenants. It begins now
+ * without `begins_at`. A banner needs an end. With `module`, only users who may use it see the announcement; a banner
+ * then shows while the module is on screen.
+ */
+export const newAnnouncementSchema = v.strictObject({
+  delivery: v.optional(v.picklist(announcementDeliveries), 'banner'),
+  kind: v.optional(v.picklist(announcementKinds), 'information'),
+  texts: textsSchema,
+  module: v.optional(v.nullable(moduleKeySchema), null),
+  begins_at: v.optional(instantSchema),
+  ends_at: v.optional(instantSchema),
+});
+
+/** The body of `POST …/announcements`. */
+export type NewAnnouncement = v.InferInput<typeof newAnnouncementSchema>;
+
+/**
+ * `PATCH …/announcements/{id}` changes the given fields. `edition` is the one that the author saw: answers 409
+ * `announcement-changed` if there is a later one. `ends_at: now` ends a banner by the clock of the server.
+ */
+export const announcementChangeSchema = v.strictObject({
+  edition: v.optional(v.pipe(v.number(), v.safeInteger())),
+  kind: v.optional(v.picklist(announcementKinds)),
+  texts: v.optional(textsSchema),
+  module: v.optional(v.nullable(moduleKeySchema)),
+  begins_at: v.optional(instantSchema),
+  ends_at: v.optional(v.union([v.literal('now'), instantSchema])),
+});
+
+/** The body of `PATCH …/announcements/{id}`. */
+export type AnnouncementChange = v.InferInput<typeof announcementChangeSchema>;
+
+/** An announcement as its authors read it. */
+export const announcementSchema = v.object({
+  id: v.string(),
+  /** Grows with each change. */
+  edition: v.number(),
+  state: v.picklist(announcementStates),
+  delivery: v.picklist(announcementDeliveries),
+  kind: v.picklist(announcementKinds),
+  texts: textsSchema,
+  module: v.nullable(v.string()),
+  begins_at: v.string(),
+  /** Null for a notification. */
+  ends_at: v.nullable(v.string()),
+});
+
+export type Announcement = v.InferOutput<typeof announcementSchema>;
+
+/** The query of `GET …/announcements`, the latest begin first. `after` is `next` of the page before. */
+export const announcementQuerySchema = v.strictObject({
+  state: v.optional(v.picklist(announcementStates)),
+  after: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
+  limit: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(100)), '50'),
+});
+
+export type AnnouncementQuery = v.InferOutput<typeof announcementQuerySchema>;
+
+/** A page of announcements. `next` is null on the last page. */
+export const announcementPageSchema = v.object({ items: v.array(announcementSchema), next: v.nullable(v.string()) });
+
+/**
+ * The banners of a user, in `announcements` of `GET /users/me`. `channel` is the mark of their tenant in messages about
+ * announcements; `now` is the time of the server; at `next_at` another banner begins.
+ */
+export const userAnnouncementsSchema = v.object({
+  channel: v.string(),
+  now: v.pipe(v.string(), v.isoTimestamp()),
+  next_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  items: v.array(
+    v.object({
+      /** Stands for the announcement, its edition and the user, for the browser that remembers what was closed. */
+      key: v.string(),
+      kind: v.picklist(announcementKinds),
+      texts: textsSchema,
+      module: v.nullable(v.string()),
+      ends_at: v.pipe(v.string(), v.isoTimestamp()),
+    }),
+  ),
+});
+
+export type UserAnnouncements = v.InferOutput<typeof userAnnouncementsSchema>;
+
+/** The payload of a message about announcements: the channel of a tenant, empty for all. */
+export const announcementsMessageSchema = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.parseJson(),
+  v.object({ announcements: v.string() }),
+);

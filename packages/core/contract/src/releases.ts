@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { policyNeedsSchema } from './policy-needs';
+import { checkedBySchema, reasonSchema, seenSchema, timeSchema } from './publication';
+import { moduleVersionSchema } from './published-names';
+
+const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/**
+ * An entry of `GET /publishing/modules/{module}/versions`: a version that is stored, also one that was never published.
+ * Sizes are null for files on the host of a team.
+ */
+const listedVersionSchema = v.object({
+  version: moduleVersionSchema,
+  created_at: timeSchema,
+  checked_by: checkedBySchema,
+  /** Null unless the version is in quarantine. */
+  quarantined_at: v.nullable(timeSchema),
+  files: countSchema,
+  bytes: v.nullable(countSchema),
+});
+
+/** A stored version of a module. */
+export type ListedVersion = v.InferOutput<typeof listedVersionSchema>;
+
+/** A page of the stored versions of a module, the newest first. */
+export const versionPageSchema = v.object({ items: v.array(listedVersionSchema), next: v.nullable(v.string()) });
+
+/** The query of `GET /publishing/modules/{module}/versions`. */
+export const versionQuerySchema = v.object({
+  after: v.optional(v.string(), ''),
+  limit: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(100)),
+    '50',
+  ),
+});
+
+/**
+ * `POST /publishing/modules/{module}/versions/{version}/publish` publishes a stored version for all users. Answers the
+ * module's status.
+ */
+export const storedPublicationSchema = v.object({ reason: reasonSchema, seen: seenSchema });
+
+const fileChangeSchema = v.object({
+  name: v.string(),
+  change: v.picklist(['added', 'removed', 'changed']),
+  /** The sizes in bytes; null for a version without the file, and for files on the host of a team. */
+  before: v.nullable(countSchema),
+  after: v.nullable(countSchema),
+});
+
+/** A file that differs between two versions. */
+export type FileChange = v.InferOutput<typeof fileChangeSchema>;
+
+/** `GET /publishing/modules/{module}/versions/{version}/comparison?with={other}`: what `version` changes in `other`. */
+export const versionComparisonSchema = v.object({
+  files: v.array(fileChangeSchema),
+  /** The number of equal files. */
+  unchanged: countSchema,
+  /** The sizes of all files in bytes. */
+  before: v.nullable(countSchema),
+  after: v.nullable(countSchema),
+  /** The needs of both from the content policy. */
+  policy: v.object({ before: policyNeedsSchema, after: policyNeedsSchema }),
+  /** The lines of the type declarations that only one of both has; null if they are not stored or too long. */
+  types: v.nullable(v.object({ added: v.array(v.string()), removed: v.array(v.string()) })),
+});
+
+/** The differences of two versions. */
+export type VersionComparison = v.InferOutput<typeof versionComparisonSchema>;

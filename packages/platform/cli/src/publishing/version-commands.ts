@@ -1,0 +1,80 @@
+import { type FileChange, listNeeds, versionComparisonSchema, versionPageSchema } from '@portico/contract';
+import { PortalCommand } from '../server/portal-command';
+import { changeModule, getModulePath } from '../server/server-api';
+import { parseModule, parseReason, parseVersion, type ReasonOption } from '../terminal/arguments';
+import { formatTable } from '../terminal/format';
+
+/** The commands for versions that the portal has stored. */
+export function versionCommands(): PortalCommand[] {
+  return [publishStoredCommand(), versionsCommand(), compareCommand()];
+}
+
+function publishStoredCommand(): PortalCommand {
+  return new PortalCommand('publisher', 'publish-stored')
+    .description('Publish a version for all users that the portal has stored, such as that of a preview')
+    .argument('<module>', 'the key of the module', parseModule)
+    .argument('<version>', 'a stored version', parseVersion)
+    .option('--reason <text>', 'a reason for the history', parseReason)
+    .run((api, module: string, version: string, { reason }: ReasonOption) =>
+      changeModule(api, module, `versions/${encodeURIComponent(version)}/publish`, { reason }),
+    );
+}
+
+function versionsCommand(): PortalCommand {
+  return new PortalCommand('publisher', 'versions')
+    .description('List the stored versions of a module, the newest 100')
+    .argument('<module>', 'the key of the module', parseModule)
+    .run(async (api, module: string) => {
+      const { items } = await api.read(`${getModulePath(module)}/versions?limit=100`, versionPageSchema);
+      if (items.length === 0) return `The portal has stored no version of ${module}.`;
+      return formatTable(
+        ['VERSION', 'STORED', 'CHECKED', 'FILES', 'BYTES', ''],
+        items.map(({ bytes, checked_by, created_at, files, quarantined_at, version }) => {
+          const checked = checked_by === 'nobody' ? 'unchecked' : `by the ${checked_by}`;
+          const state = quarantined_at === null ? '' : 'in quarantine';
+          return [version, created_at, checked, `${files}`, formatBytes(bytes), state];
+        }),
+      );
+    });
+}
+
+function compareCommand(): PortalCommand {
+  return new PortalCommand('publisher', 'compare')
+    .description('Compare two stored versions of a module: their files, policy and types')
+    .argument('<module>', 'the key of the module', parseModule)
+    .argument('<former>', 'a stored version', parseVersion)
+    .argument('<next>', 'the version to compare with it', parseVersion)
+    .run(async (api, module: string, former: string, next: string) => {
+      const path = `${getModulePath(module)}/versions/${encodeURIComponent(next)}/comparison`;
+      const query = new URLSearchParams({ with: former });
+      const { after, before, files, policy, types, unchanged } = await api.read(
+        `${path}?${query}`,
+        versionComparisonSchema,
+      );
+      const [needsBefore, needsAfter] = [listNeeds(policy.before), listNeeds(policy.after)];
+      return [
+        ...files.map(formatFile),
+        `Unchanged files: ${unchanged}. In bytes: ${formatBytes(before)} before, ${formatBytes(after)} after.`,
+        ...subtract(needsAfter, needsBefore).map((need) => `+ policy: ${need}`),
+        ...subtract(needsBefore, needsAfter).map((need) => `- policy: ${need}`),
+        ...(types?.added ?? []).map((line) => `+ types: ${line}`),
+        ...(types?.removed ?? []).map((line) => `- types: ${line}`),
+      ].join('\n');
+    });
+}
+
+const signs = { added: '+', removed: '-', changed: '*' } as const;
+
+function formatFile({ after, before, change, name }: FileChange): string {
+  const sizes = [before, after].filter((size) => size !== null);
+  return `${signs[change]} ${name}${sizes.length > 0 ? ` (${sizes.join(' → ')} bytes)` : ''}`;
+}
+
+/** The portal does not know the sizes of files on the host of a team. */
+function formatBytes(bytes: number | null): string {
+  return bytes === null ? 'unknown' : `${bytes}`;
+}
+
+function subtract(needs: readonly string[], others: readonly string[]): string[] {
+  return needs.filter((need) => !others.includes(need));
+}

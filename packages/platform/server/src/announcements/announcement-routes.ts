@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Announcement,
+  type AnnouncementChange,
+  type AnnouncementQuery,
+  announcementChangeSchema,
+  announcementDaysMax,
+  type announcementPageSchema,
+  announcementQuerySchema,
+  importMapTopic,
+  newAnnouncementSchema,
+  openAnnouncementsMax,
+  tenantKeySchema,
+} from '@portico/contract';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { requireApps } from '../access/access-routes';
+import type { AccessServices } from '../access/access-services';
+import type { Executor } from '../database/database';
+import { addMilliseconds } from '../database/database-clock';
+import { ApiError } from '../http/api-error';
+import { requirePublished } from '../http/find-nearest';
+import { parse, parseId } from '../http/parse';
+import { lockTenant } from '../identity/accounts/tenant-repository';
+import { getAnnouncementsChannel } from '../identity/announcements/list-banners';
+import { createOperationRoutes } from '../identity/audit/operator-audit';
+import { announcements } from '../identity/identity-tables';
+import { sendDueAnnouncements } from './send-announcements';
+
+type Row = typeof announcements.$inferSelect;
+
+const byTenantSchema = v.object({ tenant: v.optional(tenantKeySchema) });
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/** Registers the announcements of a tenant, and those for all tenants, which only operators may read and change. */
+export function registerAnnouncementRoutes(app: FastifyInstance, services: AccessServices): void {
+  registerRoutesBelow('/announcements', app, services);
+  registerRoutesBelow('/tenants/:tenant/announcements', app, services);
+}
+
+function registerRoutesBelow(base: string, app: FastifyInstance, services: AccessServices): void {
+  const { database, listModules, now, realtime, sign } = services;
+  const addOperation = createOperationRoutes(app, services);
+  const isOfTenant = base.startsWith('/tenants');
+  const manage = isOfTenant ? ({ permission: 'announcements.manage' } as const) : {};
+  const find = async (executor: Executor, request: FastifyRequest): Promise<string | null> => {
+    const { tenant = null } = parse(byTenantSchema, request.params);
+    if (tenant !== null) await lockTenant(executor, tenant);
+    return tenant;
+  };
+
+  app.get(
+    base,
+    { config: isOfTenant ? { permission: 'announcements.read' } : {} },
+    async (request): Promise<v.InferOutput<typeof announcementPageSchema>> => {
+      const tenant = await find(database, request);
+      return listAnnouncements(database, tenant, parse(announcementQuerySchema, request.query), now());
+    },
+  );
+
+  /** Tells the browsers of the readers, and sends notifications that are due. */
+  const tell = (tenant: string | null) => async () => {
+    const channel = tenant === null ? '' : getAnnouncementsChannel(sign, tenant);
+    realtime.publish(importMapTopic, JSON.stringify({ announcements: channel }));
+    await sendDueAnnouncements(services);
+  };
+
+  const requireModule = async (tx: Executor, tenant: string | null, module: string | null | undefined) => {
+    if (module === null || module === undefined) return;
+    if (tenant === null) requirePublished(module, await listModules(tx));
+    else await requireApps(tx, tenant, [module]);
+  };
+
+  addOperation(
+    'POST',
+    base,
+    async (tx, request) => {
+      const tenant = await find(tx, request);
+      const { begins_at, ends_at, ...content } = parse(newAnnouncementSchema, request.body);
+      await requireModule(tx, tenant, content.module);
+      const open = and(isOf(tenant), matchesOpen(now()));
+      if ((await tx.$count(announcements, open)) >= openAnnouncementsMax) throw new ApiError(409, 'announcements-full');
+      const beginsAt = begins_at === undefined ? now() : new Date(begins_at);
+      const isBanner = content.delivery === 'banner';
+      const endsAt = ends_at === undefined ? beginsAt : new Date(ends_at);
+      if (isBanner === (ends_at === undefined)) throw createTimesError();
+      if (isBanner) requireTimes(beginsAt, endsAt);
+      const row = { id: randomUUID(), tenant, ...content, beginsAt, endsAt };
+      const [added] = await tx.insert(announcements).values(row).returning();
+      if (added === undefined) throw new Error('The announcement was not stored.');
+      return {
+        action: 'announcement-added',
+        tenant: tenant ?? undefined,
+        target: getTitle(added),
+        answer: toAnnouncement(added, now()),
+        afterwards: tell(tenant),
+      };
+    },
+    manage,
+  );
+
+  addOperation(
+    'PATCH',
+    `${base}/:id`,
+    async (tx, request) => {
+      const tenant = await find(tx, request);
+      const row = await lockAnnouncement(tx, tenant, parseId(request, 'announcement-unknown'));
+      const { begins_at, edition, ends_at, ...content } = parse(announcementChangeSchema, request.body);
+      if (edition !== undefined && edition !== row.edition) throw new ApiError(409, 'announcement-changed');
+      await requireModule(tx, tenant, content.module);
+      const times = changeTimes(row, { begins_at, ends_at }, now());
+      const [changed = row] = await tx
+        .update(announcements)
+        .set({ ...content, ...times, edition: row.edition + 1 })
+        .where(eq(announcements.id, row.id))
+        .returning();
+      return {
+        action: 'announcement-changed',
+        tenant: tenant ?? undefined,
+        target: getTitle(changed),
+        ...(ends_at === 'now' && { details: { ended: true } }),
+        answer: toAnnouncement(changed, now()),
+        afterwards: tell(tenant),
+      };
+    },
+    manage,
+  );
+
+  addOperation(
+    'DELETE',
+    `${base}/:id`,
+    async (tx, request) => {
+      const tenant = await find(tx, request);
+      const row = await lockAnnouncement(tx, tenant, parseId(request, 'announcement-unknown'));
+      await tx.delete(announcements).where(eq(announcements.id, row.id));
+      return {
+        action: 'announcement-removed',
+        tenant: tenant ?? undefined,
+        target: getTitle(row),
+        afterwards: tell(tenant),
+      };
+    },
+    manage,
+  );
+}
+
+function isOf(tenant: string | null): SQL {
+  return tenant === null ? isNull(announcements.tenant) : eq(announcements.tenant, tenant);
+}
+
+/** Matches what is planned or now: a banner until its end, a notification until all its readers have it. */
+function matchesOpen(at: Date): SQL | undefined {
+  const { delivery, endsAt, notifiedAt } = announcements;
+  return or(gt(endsAt, at), and(eq(delivery, 'notification'), isNull(notifiedAt)));
+}
+
+function matchesState(state: AnnouncementQuery['state'], at: Date): SQL | undefined {
+  const { beginsAt, delivery, endsAt, notifiedAt } = announcements;
+  if (state === undefined) return undefined;
+  if (state === 'planned') return gt(beginsAt, at);
+  if (state === 'now') return and(lte(beginsAt, at), matchesOpen(at));
+  return and(lte(endsAt, at), or(eq(delivery, 'banner'), isNotNull(notifiedAt)));
+}
+
+const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.string()]));
+
+/** Lists a page of the announcements of a tenant, or of those for all, the latest begin first. */
+export async function listAnnouncements(
+  database: Executor,
+  tenant: string | null,
+  { after, limit, state }: AnnouncementQuery,
+  at: Date,
+): Promise<v.InferOutput<typeof announcementPageSchema>> {
+  const { beginsAt, id } = announcements;
+  const cursor = after === '' ? undefined : v.safeParse(cursorSchema, after);
+  if (cursor?.success === false) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
+  const [time, last] = cursor?.output ?? [];
+  const isAfter = cursor && sql`(${beginsAt} < ${time} or (${beginsAt} = ${time} and ${id}::text > ${last}))`;
+  const rows = await database
+    .select()
+    .from(announcements)
+    .where(and(isOf(tenant), matchesState(state, at), isAfter))
+    .orderBy(desc(beginsAt), asc(sql`${id}::text`))
+    .limit(limit + 1);
+  const items = rows.slice(0, limit);
+  const end = rows.length > limit ? items.at(-1) : undefined;
+  return {
+    items: items.map((row) => toAnnouncement(row, at)),
+    next: end ? JSON.stringify([end.beginsAt.toISOString(), end.id]) : null,
+  };
+}
+
+/** Finds an announcement of a tenant, or one for all, which then changes only by this transaction. */
+async function lockAnnouncement(tx: Executor, tenant: string | null, id: string): Promise<Row> {
+  const matches = and(eq(announcements.id, id), isOf(tenant));
+  const [row] = await tx.select().from(announcements).where(matches).for('update');
+  if (row === undefined) throw new ApiError(404, 'announcement-unknown');
+  return row;
+}
+
+/** @throws ApiError 409 for a notification that has begun: its readers keep it */
+function changeTimes(
+  row: Row,
+  { begins_at, ends_at }: Pick<AnnouncementChange, 'begins_at' | 'ends_at'>,
+  at: Date,
+): Pick<Row, 'beginsAt' | 'endsAt'> {
+  const beginsAt = begins_at === undefined ? row.beginsAt : new Date(begins_at);
+  if (row.delivery === 'notification') {
+    if (row.beginsAt <= at) throw new ApiError(409, 'announcement-sent');
+    if (ends_at !== undefined) throw createTimesError();
+    return { beginsAt, endsAt: beginsAt };
+  }
+  // One that has not begun ends without a begin.
+  if (ends_at === 'now') return { beginsAt: getEarlier(row.beginsAt, at), endsAt: getEarlier(row.endsAt, at) };
+  const endsAt = ends_at === undefined ? row.endsAt : new Date(ends_at);
+  requireTimes(beginsAt, endsAt);
+  return { beginsAt, endsAt };
+}
+
+function getEarlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
+function requireTimes(beginsAt: Date, endsAt: Date): void {
+  const latest = addMilliseconds(beginsAt, announcementDaysMax * dayMilliseconds);
+  if (endsAt <= beginsAt || endsAt > latest) throw createTimesError();
+}
+
+function createTimesError(): ApiError {
+  return new ApiError(400, 'announcement-times', { values: { days: String(announcementDaysMax) } });
+}
+
+function getTitle({ texts }: Row): string {
+  return (texts.pt ?? texts.en)?.title ?? '';
+}
+
+function toAnnouncement(row: Row, at: Date): Announcement {
+  const { beginsAt, delivery, edition, endsAt, id, kind, module, notifiedAt, texts } = row;
+  const isOver = delivery === 'banner' ? endsAt <= at : notifiedAt !== null;
+  return {
+    id,
+    edition,
+    state: beginsAt > at ? 'planned' : isOver ? 'over' : 'now',
+    delivery,
+    kind,
+    texts,
+    module,
+    begins_at: beginsAt.toISOString(),
+    ends_at: delivery === 'banner' ? endsAt.toISOString() : null,
+  };
+}

@@ -1,0 +1,63 @@
+import type { versionPageSchema, versionQuerySchema } from '@portico/contract';
+import { and, count, desc, eq, sql, sum } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import { moduleVersionFiles, moduleVersions, sentFiles } from '../tables';
+
+const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.string()]));
+
+/** Lists the stored versions of a module, the newest first; throws ApiError 400 for a wrong cursor. */
+export async function listVersions(
+  executor: Executor,
+  module: string,
+  { after, limit }: v.InferOutput<typeof versionQuerySchema>,
+): Promise<v.InferOutput<typeof versionPageSchema>> {
+  const { checkedBy, createdAt, integrity, quarantinedAt, version } = moduleVersions;
+  const time = sql`date_trunc('milliseconds', ${createdAt})`;
+  const uploaded = executor
+    .select({ files: count().as('files'), bytes: sum(sentFiles.size).mapWith(Number).as('bytes') })
+    .from(moduleVersionFiles)
+    .innerJoin(sentFiles, eq(sentFiles.digest, moduleVersionFiles.digest))
+    .where(and(eq(moduleVersionFiles.module, module), eq(moduleVersionFiles.version, version)))
+    .as('uploaded');
+  const rows = await executor
+    .select({
+      version,
+      createdAt,
+      checkedBy,
+      quarantinedAt,
+      pinned: sql<number>`(select count(*) from jsonb_object_keys(${integrity}))::int`,
+      files: uploaded.files,
+      bytes: uploaded.bytes,
+    })
+    .from(moduleVersions)
+    .leftJoinLateral(uploaded, sql`true`)
+    .where(
+      and(
+        eq(moduleVersions.module, module),
+        after === '' ? undefined : sql`(${time}, ${version}) < ${readCursor(after)}`,
+      ),
+    )
+    .orderBy(desc(time), desc(version))
+    .limit(limit + 1);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    items: rows.slice(0, limit).map(({ bytes, checkedBy, createdAt, files, pinned, quarantinedAt, version }) => ({
+      version,
+      created_at: createdAt.toISOString(),
+      checked_by: checkedBy,
+      quarantined_at: quarantinedAt?.toISOString() ?? null,
+      // A team that hosts its files sends none.
+      files: files || pinned,
+      bytes: files ? bytes : null,
+    })),
+    next: last ? JSON.stringify([last.createdAt.toISOString(), last.version]) : null,
+  };
+}
+
+function readCursor(text: string) {
+  const cursor = v.safeParse(cursorSchema, text);
+  if (!cursor.success) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
+  return sql`(${cursor.output[0]}::timestamptz, ${cursor.output[1]}::text)`;
+}
