@@ -111,12 +111,15 @@ export const newAccessRequestSchema = v.object({
   reason: v.optional(createLineSchema(300), ''),
 });
 
-/** `GET /tenants/{tenant}/access-requests`: what a user has asked and what is not answered yet; `POST` answers its item. */
+/** `GET /tenants/{tenant}/access-requests`: what a user has asked for and nobody has answered; `POST` answers its item. */
 export const ownAccessRequestSchema = v.object({
   /** Null for access without a certain application. */
   module: v.nullable(v.string()),
   created_at: v.pipe(v.string(), v.isoTimestamp()),
 });
+
+/** The answer of `GET /tenants/{tenant}/access-requests`. */
+export const ownAccessRequestListSchema = v.array(ownAccessRequestSchema);
 
 /** A request of the user themselves. */
 export type OwnAccessRequest = v.InferOutput<typeof ownAccessRequestSchema>;

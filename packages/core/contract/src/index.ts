@@ -19,6 +19,7 @@ export {
   newAccessRequestSchema,
   newGroupSchema,
   type OwnAccessRequest,
+  ownAccessRequestListSchema,
   ownAccessRequestSchema,
   type TenantApp,
 } from './access';

@@ -293,3 +293,29 @@ it('keeps the return link in the link to the recovery', () => {
     '/recover?link=%2Fsmsa%2Ftickets%3Fpage%3D2',
   );
 });
+
+it('asks the administrators for access with the typed credentials, and leaves no session', async () => {
+  const ana = { email: 'ana@portico.test', name: 'Ana' };
+  const asked = { module: null, created_at: '2026-05-01T10:00:00.000Z' };
+  await portal.signIn(ana, []);
+  portal.answer('POST /tenants/smsa/access-requests', 'unreachable');
+  renderParcel(AuthScreen, 'signin');
+  expect(screen.getByText('No applications for you here. Ask your administrator for access.')).toBeVisible();
+  const request = await screen.findByRole('button', { name: 'Request access' });
+  await userEvent.click(request);
+  // Nothing is typed yet.
+  expect(portal.calls).toEqual([]);
+  await userEvent.type(email(), ana.email);
+  await userEvent.type(password(), 'portico-demo');
+  await userEvent.click(request);
+  expect(await screen.findByText('The portal cannot be reached. Check your connection and try again.')).toBeVisible();
+  portal.answer('POST /tenants/smsa/access-requests', { status: 202, body: asked });
+  await userEvent.click(request);
+  expect(await screen.findByText(/^You asked for access on .*2026.*by mail\.$/)).toBeVisible();
+  expect(portal.calls.map(({ route }) => route).slice(-3)).toEqual([
+    'POST /auth',
+    'POST /tenants/smsa/access-requests',
+    'DELETE /auth/invalidate',
+  ]);
+  expect(portal.calls.at(-2)?.authorization).toBe('Bearer token');
+});

@@ -1,6 +1,7 @@
 import {
   addReturnLink,
   addressAtom,
+  createLazy,
   findWrongCredentials,
   Link,
   readPage,
@@ -10,6 +11,7 @@ import {
   type TextKey,
   useAtomValue,
   useForm,
+  useLazy,
   usePasswordField,
   useTranslation,
 } from '@portico/shared';
@@ -23,7 +25,7 @@ import {
   Notice,
   PasswordField,
 } from '@portico/ui';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from './find-email-error';
 import { prefetchForm } from './lazy-form';
 import { getSignInStart, setSignInStart } from './sign-in-start';
@@ -34,6 +36,11 @@ const reasonTexts: Record<SignedOutReason, TextKey> = {
   'session-ended': 'signin.reason.session_ended',
 };
 
+// Few users need it; without it, the form says the same and has no button.
+const noApplications = createLazy(
+  async () => (await import(/* webpackChunkName: "access" */ './no-applications')).NoApplications,
+);
+
 export function SignIn() {
   const { t } = useTranslation();
   const { status, reason } = useAtomValue(sessionAtom);
@@ -41,6 +48,8 @@ export function SignIn() {
   const email = useRef<HTMLInputElement>(null);
   const [start] = useState(getSignInStart);
   const [isSubmitted, setSubmitted] = useState(false);
+  const { value: NoApplications, load } = useLazy<ComponentType>(noApplications);
+  const hasNoApplications = reason === 'no-applications';
   const whyHere = start.isRecovered ? 'signin.password_changed' : reason && reasonTexts[reason];
 
   const form = useForm({
@@ -63,6 +72,7 @@ export function SignIn() {
   };
 
   useEffect(() => setSignInStart({ email: '' }), []);
+  useEffect(() => void (hasNoApplications && load()), [hasNoApplications, load]);
   const prefetchRecovery = () => void prefetchForm('recover');
   const takeEmailAlong = () => setSignInStart({ email: email.current?.value ?? '' });
   // The form also works without scripts, unless the API is on another origin.
@@ -74,7 +84,9 @@ export function SignIn() {
   return (
     <form className="portico-auth-form" {...native} noValidate onSubmit={submit}>
       <Intro level={1} title={t('login')} />
-      {!isSubmitted && whyHere && <Notice kind="info">{t(whyHere)}</Notice>}
+      {!isSubmitted &&
+        whyHere &&
+        (hasNoApplications && NoApplications ? <NoApplications /> : <Notice kind="info">{t(whyHere)}</Notice>)}
       <CookieNotice t={t} isShown={!isSubmitted && start.needsCookies} />
       {form.notice && <FailureNotice {...form.notice} />}
       <EmailField

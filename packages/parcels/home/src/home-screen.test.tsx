@@ -1,5 +1,5 @@
-import { addEntries, announceImportMap, refusedAddressAtom, setLocale, store } from '@portico/shared';
-import { renderParcel, testPortal } from '@portico/shared/testing';
+import { addEntries, announceImportMap, changeApps, refusedAddressAtom, setLocale, store } from '@portico/shared';
+import { type ApiAnswer, renderParcel, testPortal } from '@portico/shared/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HomeScreen } from './home-screen';
@@ -85,4 +85,48 @@ it.each([
   expect(screen.getByRole('status')).toHaveTextContent(text);
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+const requests = '/tenants/smsa/access-requests';
+const asked = { module: 'hrstudium', created_at: '2026-05-01T10:00:00.000Z' };
+
+async function visitMissing(): Promise<void> {
+  await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, apps.slice(0, 1));
+  store.set(refusedAddressAtom, { path: '/hrstudium/', missingApp: 'hrstudium' });
+  renderParcel(HomeScreen, 'home');
+}
+
+it('asks the administrators for an application that the user lacks, until they have it', async () => {
+  portal.answer(`GET ${requests}`, { body: [{ ...asked, module: 'orders' }] });
+  portal.answer(`POST ${requests}`, 'unreachable');
+  await visitMissing();
+  const button = screen.getByRole('button', { name: 'Request access' });
+  await userEvent.click(button);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The portal cannot be reached');
+  let answer = (_: ApiAnswer) => {};
+  portal.answer(`POST ${requests}`, new Promise<ApiAnswer>((resolve) => (answer = resolve)));
+  await userEvent.click(button);
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  await act(async () => answer({ status: 202, body: asked }));
+  expect(await screen.findByText(/^You asked for access on .*2026/)).toBeVisible();
+  expect(portal.calls.at(-1)?.body).toEqual({ module: 'hrstudium' });
+  act(() => changeApps('ana@portico.test', apps));
+  expect(screen.queryByText(/^You have no access/)).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /HR Studium/ })).toBeVisible();
+});
+
+it('says when the user has asked already', async () => {
+  portal.answer(`GET ${requests}`, { body: [asked] });
+  await visitMissing();
+  expect(await screen.findByText(/^You asked for access on .*2026/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Request access' })).not.toBeInTheDocument();
+});
+
+it('says why an application cannot be asked for', async () => {
+  const message = 'This tenant does not have the application hrstudium.';
+  portal.answer(`POST ${requests}`, { status: 404, body: { code: 'app-of-tenant-unknown', message } });
+  await visitMissing();
+  await userEvent.click(screen.getByRole('button', { name: 'Request access' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(screen.queryByRole('button', { name: 'Request access' })).not.toBeInTheDocument();
 });

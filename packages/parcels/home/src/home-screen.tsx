@@ -1,4 +1,5 @@
 import {
+  appKeysAtom,
   appsAtom,
   getGreetingName,
   Link,
@@ -13,6 +14,7 @@ import { buttonClass, FailurePanel, IconButton, Notice, Page } from '@portico/ui
 import { useSyncExternalStore } from 'react';
 import { AppTiles } from './app-tiles';
 import { Cards } from './cards';
+import { RequestAccess } from './request-access';
 
 /** The home page of the portal, and the page for unknown addresses. */
 export function HomeScreen({ screen }: ParcelProps) {
@@ -38,8 +40,10 @@ const getRefused = () => store.get(refusedAddressAtom);
 /** Explains why the requested address led here, until the user closes it. */
 function WhyHere() {
   const { t } = useTranslation();
+  const keys = useAtomValue(appKeysAtom);
   const refused = useSyncExternalStore(followRefused, getRefused, () => null);
-  if (!refused) return null;
+  // An administrator may have granted it meanwhile.
+  if (!refused || keys.has(refused.missingApp ?? '')) return null;
   const { path, missingApp } = refused;
   return (
     <div className="portico-home-why">
@@ -48,6 +52,7 @@ function WhyHere() {
           ? t('home.no_page', { path: decodePath(path) })
           : t('home.no_access', { name: missingApp })}
       </Notice>
+      {missingApp !== undefined && <RequestAccess key={missingApp} module={missingApp} />}
       <IconButton icon="close" label={t('toasts.close')} onClick={() => store.set(refusedAddressAtom, undefined)} />
     </div>
   );

@@ -143,3 +143,9 @@ it('fetches them every minute while no messages arrive and the page is visible, 
   start.mockRestore();
   end.mockRestore();
 });
+
+it('fetches the applications when the portal itself says something, such as that a request is granted', async () => {
+  const own = createEntry(2, { module: '', title: 'You may use Orders' });
+  await receive([own, createEntry(1)]);
+  await waitFor(() => expect(portal.calls.filter(({ route }) => route === 'GET /tenants/smsa/apps')).toHaveLength(1));
+});

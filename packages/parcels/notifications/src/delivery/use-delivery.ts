@@ -1,3 +1,4 @@
+import { appsQuery, queryClient } from '@portico/query';
 import { onWake, useNotificationSupport } from '@portico/shared';
 import { useEffect, useState } from 'react';
 import type { DeliveryEvents, DeliveryStatus } from '../delivery-events';
@@ -36,6 +37,8 @@ export function useDelivery(email: string) {
         if (read_ids?.every(isRead)) return;
         closeMessages(read_ids ?? []);
         void reloadNotifications();
+        // The portal's own say that the user may use other applications.
+        if (!read_ids && message.module === '') void queryClient.invalidateQueries(appsQuery);
         if (!message.silent) tabs.runInOneTab(String(message.id), () => showMessage(message));
       },
       onGap: () => void reloadNotifications(),

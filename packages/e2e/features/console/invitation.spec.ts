@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { callOperator } from '../../portal/call-operator';
+import { fillSignIn, signIn, waitForTopBar } from '../../portal/sign-in';
+import { expect, test } from '../../portal/test';
+
+test('an invited person sets a password, asks for an application, and gets it live', async ({
+  page,
+  portal,
+  user,
+  browser,
+}) => {
+  await callOperator(portal, 'PUT', 'operator/roles', {
+    email: user.email,
+    granted: { role: 'administrator', tenant: 'smsa' },
+  });
+  const password = 'uma-senha-boa';
+  const email = `nina-${randomUUID()}@portico.test`;
+  await signIn(page, user, '/console/invitations/new');
+  const list = `e-mail;nome;aplicativos\n${email};Nina Reis;hrstudium`;
+  await page.getByRole('textbox').fill(list);
+  await page.getByRole('button', { name: 'Mostrar o que vai acontecer' }).click();
+  await expect(page.getByRole('row', { name: email })).toBeVisible();
+  await page.getByRole('button', { name: 'Convidar' }).click();
+  await expect(page.getByRole('cell', { name: 'Nina Reis' })).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'pt-BR' });
+  const nina = await context.newPage();
+  await nina.goto(await waitForLink(portal.dataFolder, email));
+  await nina.getByLabel('Senha', { exact: true }).fill(password);
+  await nina.getByRole('button', { name: 'Aceitar' }).click();
+  await fillSignIn(nina, email, password);
+  await waitForTopBar(nina);
+  await nina.goto('/smsa/');
+  await expect(nina.getByText('Você não tem acesso a smsa.')).toBeVisible();
+  await nina.getByRole('button', { name: 'Pedir acesso' }).press('Enter');
+  await expect(nina.getByText(/^Você pediu acesso em/)).toBeVisible();
+
+  await page.goto('/console/access');
+  const request = page.getByRole('listitem').filter({ hasText: email });
+  await request.getByRole('button', { name: 'Conceder' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Conceder' }).click();
+  await expect(nina.getByText('Você não tem acesso a smsa.')).toBeHidden();
+  await nina.getByRole('main').getByRole('link', { name: /^SMSA/ }).first().click();
+  await expect(nina).toHaveURL(/\/smsa\//);
+  await context.close();
+});
+
+/** Returns the link in the mail of an invitation. */
+async function waitForLink(dataFolder: string, email: string): Promise<string> {
+  let link = '';
+  await expect(async () => {
+    const outbox = path.join(dataFolder, 'outbox');
+    for (const file of await readdir(outbox)) {
+      const mail = (await readFile(path.join(outbox, file), 'utf8')).replaceAll('=\r\n', '');
+      if (mail.includes(`To: ${email}`)) link = /http\S+\/invitation#[\w-]{43}/.exec(mail)?.[0] ?? '';
+    }
+    expect(link).not.toBe('');
+  }).toPass();
+  return link;
+}

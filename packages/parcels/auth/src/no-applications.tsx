@@ -1,0 +1,56 @@
+import { accessTokenResponseSchema, languageTags, ownAccessRequestSchema } from '@portico/contract';
+import { callApi, localeAtom, send, tenantKey, useAtomValue, useFailure, useTranslation } from '@portico/shared';
+import { Button, FailureNotice, Notice } from '@portico/ui';
+import { type MouseEvent, useState } from 'react';
+
+/**
+ * Says in the sign-in form that a user has no applications, and asks the administrators for them. The user is signed out:
+ * the button takes the credentials of the form, and leaves no session.
+ */
+export function NoApplications() {
+  const { t } = useTranslation();
+  const locale = useAtomValue(localeAtom);
+  const failure = useFailure('unexpected_error');
+  const [asked, setAsked] = useState<string>();
+  const [isSending, setSending] = useState(false);
+
+  const ask = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    // The browser says which field is empty.
+    if (!form?.reportValidity()) return;
+    failure.clear();
+    setSending(true);
+    const { email, password } = Object.fromEntries(new FormData(form));
+    try {
+      setAsked(await requestAccess({ email, password }));
+    } catch (error) {
+      failure.show(error);
+    }
+    setSending(false);
+  };
+
+  if (asked !== undefined) {
+    const date = new Date(asked).toLocaleString(languageTags[locale], { dateStyle: 'medium', timeStyle: 'short' });
+    return <Notice kind="info">{t('access.asked', { date })}</Notice>;
+  }
+  return (
+    <>
+      <Notice kind="info">{t('signin.reason.no_applications')}</Notice>
+      {failure.notice && <FailureNotice {...failure.notice} />}
+      <Button variant="quiet" {...failure.button} isBusy={isSending} onClick={ask}>
+        {t('access.request')}
+      </Button>
+    </>
+  );
+}
+
+/** @returns when the user asked, which may have been before */
+async function requestAccess(credentials: object): Promise<string> {
+  const signedIn = await callApi('auth', accessTokenResponseSchema, { method: 'post', json: credentials });
+  const token = signedIn.access_token;
+  const path = `tenants/${encodeURIComponent(tenantKey())}/access-requests`;
+  try {
+    return (await callApi(path, ownAccessRequestSchema, { method: 'post', json: {}, token })).created_at;
+  } finally {
+    await send('auth/invalidate', { method: 'delete', token });
+  }
+}

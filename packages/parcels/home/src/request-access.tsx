@@ -1,0 +1,60 @@
+import { languageTags, ownAccessRequestListSchema, ownAccessRequestSchema } from '@portico/contract';
+import {
+  callApi,
+  isApiFailure,
+  localeAtom,
+  tenantKey,
+  useAtomValue,
+  useFailure,
+  useTranslation,
+} from '@portico/shared';
+import { Button, FailureNotice } from '@portico/ui';
+import { useEffect, useState } from 'react';
+
+/** A button that asks the administrators for an application, or when the user has asked for it. */
+export function RequestAccess({ module }: { readonly module: string }) {
+  const { t } = useTranslation();
+  const locale = useAtomValue(localeAtom);
+  const failure = useFailure('unexpected_error');
+  const [asked, setAsked] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const path = `tenants/${encodeURIComponent(tenantKey())}/access-requests`;
+
+  useEffect(() => {
+    const answer = new AbortController();
+    callApi(path, ownAccessRequestListSchema, { signal: answer.signal })
+      .then((own) => setAsked((known) => known ?? own.find((one) => one.module === module)?.created_at))
+      // The button asks again then, which the server counts as the same request.
+      .catch(() => undefined);
+    return () => answer.abort();
+  }, [path, module]);
+
+  const ask = async () => {
+    failure.clear();
+    setSending(true);
+    try {
+      setAsked((await callApi(path, ownAccessRequestSchema, { method: 'post', json: { module } })).created_at);
+    } catch (error) {
+      failure.show(error);
+      // The application cannot be had by asking again.
+      setRefused(isApiFailure(error) && (error.status === 404 || error.status === 409));
+    }
+    setSending(false);
+  };
+
+  if (asked !== undefined) {
+    const date = new Date(asked).toLocaleString(languageTags[locale], { dateStyle: 'medium', timeStyle: 'short' });
+    return <p role="status">{t('access.asked', { date })}</p>;
+  }
+  return (
+    <>
+      {failure.notice && <FailureNotice {...failure.notice} />}
+      {!isRefused && (
+        <Button variant="quiet" {...failure.button} isBusy={isSending} onClick={ask}>
+          {t('access.request')}
+        </Button>
+      )}
+    </>
+  );
+}
