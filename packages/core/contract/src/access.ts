@@ -111,7 +111,7 @@ export const newAccessRequestSchema = v.object({
   reason: v.optional(createLineSchema(300), ''),
 });
 
-/** `GET /tenants/{tenant}/access-requests`: what a user has asked for and nobody has answered; `POST` answers its item. */
+/** `GET /tenants/{tenant}/access-requests`: the requests of a user that wait for an answer; `POST` answers its item. */
 export const ownAccessRequestSchema = v.object({
   /** Null for access without a certain application. */
   module: v.nullable(v.string()),
