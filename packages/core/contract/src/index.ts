@@ -331,6 +331,13 @@ export {
   roleSchema,
   roles,
 } from './roles';
+export {
+  formatPlan,
+  type Outcomes,
+  type PlanStatus,
+  type RolloutStep,
+  rolloutPlanSchema,
+} from './rollout';
 export { scopeRule, scopeStyles } from './scope-styles/scope-styles';
 export { findFirstLayout, findPublicPage, findScreen, type Layout, regions, screens } from './screens';
 export {

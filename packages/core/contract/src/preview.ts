@@ -22,7 +22,7 @@ export const previewSchema = v.object({ days: daysSchema });
 export const newPreviewSchema = v.pipe(
   v.intersect([publicationSchema, previewSchema]),
   v.check(
-    ({ audience, from }) => audience === undefined && from === undefined,
+    ({ audience, from, rollout }) => audience === undefined && rollout === undefined && from === undefined,
     'A preview has no audience, and replaces no version.',
   ),
 );

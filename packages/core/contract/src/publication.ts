@@ -6,6 +6,7 @@ import { newDeclarationsSchema } from './new-declarations';
 import { atMost, createLineSchema } from './plain-text';
 import { policyNeedsSchema } from './policy-needs';
 import { moduleVersionSchema } from './published-names';
+import { outcomesSchema, planStatusSchema, rolledBackSchema, rolloutPlanSchema } from './rollout';
 import { publishedNameSchema, sharedPackagesSchema } from './shared-packages';
 
 /** The most bytes of one file of a version. */
@@ -79,6 +80,8 @@ export const publicationSchema = v.pipe(
     /** The parts of the portal that the version adds beside its application. */
     declarations: v.optional(newDeclarationsSchema, {}),
     audience: v.optional(audienceSchema),
+    /** The plan of a rollout that widens itself, in place of an audience. */
+    rollout: v.optional(rolloutPlanSchema),
     from: v.optional(moduleVersionSchema),
     /** Whether the team says that the browser check of `portico check` found nothing wrong. */
     checked: v.optional(v.boolean(), false),
@@ -90,6 +93,7 @@ export const publicationSchema = v.pipe(
     ({ files, preloads, styles }) => [...preloads, ...styles].every((each) => files.some(({ name }) => name === each)),
     'A file to preload, or a style sheet, is not among the files.',
   ),
+  v.check(({ audience, rollout }) => audience === undefined || rollout === undefined, 'A plan replaces the audience.'),
 );
 
 /** The most versions that are published together. */
@@ -160,7 +164,10 @@ export const rollbackSchema = v.object({
 /** `POST /operator/modules/{module}/quarantine`: the version is never served again. Answers the module's status. */
 export const quarantineSchema = v.object({ version: moduleVersionSchema, reason: reasonSchema });
 
-/** `POST …/promote` publishes the canary for all users, `POST …/withdraw` ends it. */
+/**
+ * `POST …/promote` publishes the canary for all users, `POST …/withdraw` ends it. `POST …/widen` starts the next step of
+ * its plan now, `POST …/hold` stops the plan, and `POST …/continue` lets it continue. All answer the module's status.
+ */
 export const canaryDecisionSchema = v.object({ reason: reasonSchema, seen: seenSchema });
 
 export const timeSchema = v.pipe(v.string(), v.isoTimestamp());
@@ -177,6 +184,10 @@ const canarySchema = v.object({
   address: v.string(),
   audience: audienceSchema,
   since: timeSchema,
+  by: v.optional(v.string()),
+  users: v.optional(v.pipe(v.number(), v.integer())),
+  outcomes: v.optional(outcomesSchema),
+  plan: v.optional(planStatusSchema),
 });
 
 /**
@@ -199,6 +210,10 @@ export const moduleStatusSchema = v.object({
   /** The revision of its newest change, in the list alone. */
   revision: v.optional(v.pipe(v.number(), v.integer())),
   canary: v.nullable(canarySchema),
+  by: v.optional(v.string()),
+  users: v.optional(v.pipe(v.number(), v.integer())),
+  outcomes: v.optional(outcomesSchema),
+  rolled_back: v.optional(rolledBackSchema),
   policy: v.optional(policyNeedsSchema),
   refused: v.optional(policyNeedsSchema),
   warnings: v.optional(v.array(v.string())),

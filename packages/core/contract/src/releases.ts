@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { policyNeedsSchema } from './policy-needs';
-import { checkedBySchema, reasonSchema, seenSchema, timeSchema } from './publication';
+import { audienceSchema, checkedBySchema, reasonSchema, seenSchema, timeSchema } from './publication';
 import { moduleVersionSchema } from './published-names';
+import { rolloutPlanSchema } from './rollout';
 
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -35,10 +36,18 @@ export const versionQuerySchema = v.object({
 });
 
 /**
- * `POST /publishing/modules/{module}/versions/{version}/publish` publishes a stored version for all users. Answers the
- * module's status.
+ * `POST /publishing/modules/{module}/versions/{version}/publish` publishes a stored version for all users, for an audience,
+ * or by a plan; also the canary, whose outcomes stay. An audience ends the plan. Answers the module's status.
  */
-export const storedPublicationSchema = v.object({ reason: reasonSchema, seen: seenSchema });
+export const storedPublicationSchema = v.pipe(
+  v.object({
+    audience: v.exactOptional(audienceSchema),
+    rollout: v.exactOptional(rolloutPlanSchema),
+    reason: reasonSchema,
+    seen: seenSchema,
+  }),
+  v.check(({ audience, rollout }) => audience === undefined || rollout === undefined, 'A plan replaces the audience.'),
+);
 
 const fileChangeSchema = v.object({
   name: v.string(),

@@ -25,6 +25,7 @@ import { registerBackupRoutes } from './operations/backup/backup-routes';
 import { registerUserDataRoutes } from './operations/user-data-routes';
 import { registerOutcomeRoutes } from './registry/audiences/outcomes';
 import { registerPreviewRoutes } from './registry/audiences/preview-links';
+import { registerRolloutRoutes } from './registry/audiences/rollout-routes';
 import { registerUploadRoutes } from './registry/files/upload-routes';
 import { registerOperatorRegistryRoutes } from './registry/operator-registry-routes';
 import { registerPublicationRoutes } from './registry/publications/publication-routes';
@@ -72,6 +73,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
     registerPublicationRoutes(scope, services);
     registerPreviewRoutes(scope, services);
     registerVersionRoutes(scope, services);
+    registerRolloutRoutes(scope, services);
     await scope.register((uploads) => registerUploadRoutes(uploads, services));
   });
   await app.register((scope) => registerUserImageRoutes(scope, services));

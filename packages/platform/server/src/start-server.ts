@@ -29,6 +29,7 @@ import { registerWellKnownRoutes } from './pages/well-known-routes';
 import type { Environment } from './process/environment';
 import { distFolder, hasExamples, hasFreeSpace, requireDataFolder } from './process/folders';
 import { defaultConfiguration, readConfiguration } from './process/server-configuration';
+import { startRolloutPlans } from './registry/audiences/rollout-plans';
 import { requireImportMap } from './registry/build-files';
 import { registerDeployerRoutes } from './registry/deployer/deployer-routes';
 import { registerModuleFileRoutes } from './registry/serving/module-file-routes';
@@ -110,6 +111,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     onClose(services.closeHosts);
     onClose(startInvitationMails(services).close);
     onClose(startAnnouncementNotifications(services).close);
+    onClose(startRolloutPlans(services).close);
     onClose(startRetention(services, PORTICO_DATA, isEmbedded).close);
     const wantsDemo = (PORTICO_DEMO ?? (hasExamples && isLoopback(HOST) ? 'on' : 'off')) === 'on';
     const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services, PORTICO_DATA));

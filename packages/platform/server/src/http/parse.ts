@@ -16,6 +16,10 @@ const codeOfIssue: Readonly<Record<string, ErrorCode>> = {
   'phone-malformed': 'phone-malformed',
   'icon-malformed': 'icon-malformed',
   'redirect-malformed': 'redirect-malformed',
+  'plan-malformed': 'plan-malformed',
+  'plan-too-long': 'plan-too-long',
+  'plan-falling': 'plan-falling',
+  'plan-without-time': 'plan-without-time',
 };
 
 /** Parses untrusted data; throws ApiError 400 when it does not match the schema. */

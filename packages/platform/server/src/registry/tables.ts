@@ -8,7 +8,7 @@ import {
 } from '@portico/contract';
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
-import type { ModuleState } from './live-map/transitions';
+import type { ModuleState, RolloutPlan } from './live-map/transitions';
 
 // The keys, checks and indexes are in database/migrations/*.sql; the queries need only the columns.
 
@@ -89,6 +89,8 @@ export const versionAudiences = pgTable('version_audiences', {
   createdAt: instant('created_at').notNull(),
   /** The users of a canary; null for a preview link. */
   audience: jsonb('audience').$type<Audience>(),
+  /** Null for a preview link, and for a canary that widens only by hand. */
+  plan: jsonb('plan').$type<RolloutPlan>(),
   /** Null for a canary: the history has its author. */
   createdBy: text('created_by'),
   /** The team token that made a link; deleting the token deletes the link. */

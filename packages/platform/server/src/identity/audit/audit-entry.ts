@@ -56,6 +56,8 @@ export type AuditAction =
   | 'team-token-revoked'
   | 'preview'
   | 'preview-revoked'
+  | 'rollout-held'
+  | 'rollout-continued'
   | 'publishing-refused'
   | 'operator-read'
   | 'operator-refused';

@@ -394,6 +394,21 @@ const changes: Readonly<Record<string, Change>> = {
       return server.call('DELETE', `/api/publishing/previews/${id}`, { token });
     },
   },
+  'POST /api/publishing/modules/:module/hold': {
+    action: 'rollout-held',
+    make: async () => {
+      await calls.published(token, 'orders', 'planned', { rollout: '5%/10m,25%/1h,100%' });
+      return calls.post(token, 'orders', 'hold', { reason: 'Lunch' });
+    },
+  },
+  'POST /api/publishing/modules/:module/continue': {
+    action: 'rollout-continued',
+    make: () => calls.post(token, 'orders', 'continue'),
+  },
+  'POST /api/publishing/modules/:module/widen': {
+    action: 'canary',
+    make: () => calls.post(token, 'orders', 'widen'),
+  },
   'POST /api/publishing/modules/:module/promote': {
     action: 'promote',
     make: async () => {

@@ -1,5 +1,5 @@
-import { type Audience, type RolloutOutcome, rolloutOutcomeSchema } from '@portico/contract';
-import { and, count, eq, lt, sql } from 'drizzle-orm';
+import { type RolloutOutcome, rolloutOutcomeSchema } from '@portico/contract';
+import { lt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Executor } from '../../database/database';
 import { deleteBatch } from '../../database/delete-batch';
@@ -9,11 +9,9 @@ import { authenticate, requireRemainingUser } from '../../identity/sessions/auth
 import { findCohort } from '../../identity/sessions/cohort';
 import type { Session } from '../../identity/sessions/session-repository';
 import type { RegistryServices } from '../create-registry';
-import { type Author, changeLiveMap, type MapTransaction } from '../live-map/change-live-map';
-import { isInAudience, type ResolvedModule } from '../live-map/resolve-module';
-import { rollBack, withdraw } from '../live-map/transitions';
-import { findRouteTakenSince } from '../publications/require-free-routes';
+import { isInAudience } from '../live-map/resolve-module';
 import { rolloutOutcomes } from '../tables';
+import { findAudience, rollBackIfFailing } from './automatic-rollback';
 
 /** Receives the outcomes of versions in rollout from browsers. */
 export function registerOutcomeRoutes(app: FastifyInstance, services: RegistryServices): void {
@@ -27,12 +25,9 @@ export function registerOutcomeRoutes(app: FastifyInstance, services: RegistrySe
   });
 }
 
-/** The author of automatic rollbacks. */
-const portal: Author = { name: 'portico', actor: { kind: 'portal' } };
-
 /**
- * Records the latest outcome of a version in rollout for a user in its audience; ignores all others. Too many failures
- * cause an automatic rollback.
+ * Records the latest outcome of a version in rollout for a user in its audience, or of the live version that a canary is
+ * compared with; ignores all others. Too many failures cause an automatic rollback.
  * @returns the reason, if this outcome caused a rollback
  */
 async function recordOutcome(
@@ -42,7 +37,9 @@ async function recordOutcome(
 ): Promise<string | undefined> {
   const { database, now, registry } = services;
   const resolved = (await registry.importMap.getModules()).get(module);
-  const audience = resolved && findAudience(resolved, version);
+  if (resolved === undefined) return undefined;
+  const isCompared = resolved.canary !== undefined && resolved.live?.version === version;
+  const audience = findAudience(resolved, version) ?? (isCompared ? 'all' : undefined);
   if (audience === undefined) return undefined;
   const tenants = await listTenantsOfUser(database, userId, module);
   const cohort = findCohort(userId);
@@ -58,52 +55,7 @@ async function recordOutcome(
       set: latest,
     });
   await requireRemainingUser(storing);
-  if (!latest.hasFailed || !(await findTooManyFailures(database, services, module, version))) return undefined;
-  return changeLiveMap(services, (transaction) => rollBackAutomatically(services, transaction, module, version));
-}
-
-/** Finds the audience of a version in rollout. It is in rollout only if there is a version to fall back to. */
-function findAudience({ canary, isInRollout, live }: ResolvedModule, version: string): Audience | 'all' | undefined {
-  if (live !== undefined && canary?.version === version) return canary.audience;
-  return isInRollout && live?.version === version ? 'all' : undefined;
-}
-
-/** Checks again inside the transaction, because the module may have changed since. */
-async function rollBackAutomatically(
-  services: RegistryServices,
-  transaction: MapTransaction,
-  module: string,
-  version: string,
-): Promise<string | undefined> {
-  const { at, getModule, record, tx } = transaction;
-  const resolved = await getModule(module);
-  const audience = findAudience(resolved, version);
-  const reason = await findTooManyFailures(tx, services, module, version);
-  if (audience === undefined || reason === undefined) return undefined;
-  const action = 'automatic-rollback';
-  const transition =
-    audience === 'all' ? rollBack(resolved.state, at, undefined, action) : withdraw(resolved.state, action);
-  if (transition === undefined) return undefined;
-  // Pages of another module count more than a version that fails.
-  if (await findRouteTakenSince(transaction, module, transition.state.version)) return undefined;
-  await record(module, transition, { by: portal, reason });
-  return reason;
-}
-
-/** Returns the reason for an automatic rollback, if too many users could not load or mount a version. */
-async function findTooManyFailures(
-  executor: Executor,
-  { registry }: RegistryServices,
-  module: string,
-  version: string,
-): Promise<string | undefined> {
-  const { automaticRollbackPercent: percent, automaticRollbackUsers } = registry;
-  const [{ all, failed } = { all: 0, failed: 0 }] = await executor
-    .select({ all: count(), failed: sql<number>`(count(*) filter (where ${rolloutOutcomes.hasFailed}))::int` })
-    .from(rolloutOutcomes)
-    .where(and(eq(rolloutOutcomes.module, module), eq(rolloutOutcomes.version, version)));
-  if (percent === undefined || failed < automaticRollbackUsers || failed * 100 < percent * all) return undefined;
-  return `${failed} of ${all} users could not load or mount it`;
+  return latest.hasFailed ? rollBackIfFailing(services, resolved, version) : undefined;
 }
 
 /** Deletes a batch of the outcomes before a time; returns whether there may be more. */

@@ -11,6 +11,7 @@ import type { RegistryServices } from '../create-registry';
 import { liveMap, liveModules, mapChanges, rolloutOutcomes, versionAudiences } from '../tables';
 import { createUnchangedModule, listLiveModules } from './live-module';
 import { createModuleStatus } from './module-status';
+import { findFigures } from './release-figures';
 import { type ResolvedModule, resolveModule } from './resolve-module';
 import type { ModuleState, Transition } from './transitions';
 
@@ -86,7 +87,7 @@ export async function changeLiveMap<Result>(
  * @param decide returns `undefined` to change nothing
  * @throws ApiError 409 if it has changed since the author looked; BusyError as `changeLiveMap`
  */
-export function changeModule(
+export async function changeModule(
   services: RegistryServices,
   module: string,
   note: ChangeNote,
@@ -95,12 +96,24 @@ export function changeModule(
     transaction: MapTransaction,
   ) => Transition | undefined | Promise<Transition | undefined>,
 ): Promise<ModuleStatus> {
-  return changeLiveMap(services, async (transaction) => {
+  const changed = await changeLiveMap(services, async (transaction) => {
     if (note.seen !== undefined) await requireUnchanged(transaction.tx, module, note.seen);
     const transition = await decide(await transaction.getModule(module), transaction);
     if (transition) await transaction.record(module, transition, note);
-    return createModuleStatus(await transaction.getModule(module));
+    return transaction.getModule(module);
   });
+  const [status] = await describeModules(services, [changed]);
+  if (status === undefined) throw new Error('A changed module has no status.');
+  return status;
+}
+
+/** Describes changed modules for their publisher. Runs after the transaction, so that no other change waits. */
+export async function describeModules(
+  { database }: Pick<RegistryServices, 'database'>,
+  modules: readonly ResolvedModule[],
+): Promise<ModuleStatus[]> {
+  const figures = await findFigures(database, modules);
+  return modules.map((module) => createModuleStatus(module, undefined, figures.get(module.module)));
 }
 
 async function requireUnchanged(tx: Executor, module: string, seen: number): Promise<void> {
@@ -145,28 +158,40 @@ async function record(
     .returning({ revision: liveMap.revision });
   if (row === undefined) throw new Error('The live map has lost its row.');
   await tx.insert(mapChanges).values({ ...row, at, by: by.name, reason, module, action, from, to, audience });
-  const details = { ...row, from, to, ...(audience && { audience }) };
+  const details = { ...row, from, to, ...(audience && { audience }), ...(reason !== '' && { reason }) };
   await recordAudit(tx, at, { action, actor: by.actor, origin: by.origin, target: module, details });
-  await storeState(tx, module, state);
-  // A new rollout starts without outcomes; a promoted canary keeps its outcomes.
-  if (to !== null && ['publish', 'canary', 'automatic-rollback'].includes(action)) {
+  const formerCanary = await storeState(tx, module, state);
+  // A new rollout starts without outcomes; a canary that widens or is promoted keeps its outcomes.
+  const isNew = action === 'canary' ? to !== formerCanary : ['publish', 'automatic-rollback'].includes(action);
+  if (to !== null && isNew) {
     await tx.delete(rolloutOutcomes).where(and(eq(rolloutOutcomes.module, module), eq(rolloutOutcomes.version, to)));
   }
   return row.revision;
 }
 
-/** Inserts the canary first: a trigger copies it into the state, for servers of the previous release. */
-async function storeState(tx: Executor, module: string, { canary, ...state }: ModuleState): Promise<void> {
+/**
+ * Inserts the canary first: a trigger copies it into the state, for servers of the previous release.
+ * @returns the version of the canary before
+ */
+async function storeState(
+  tx: Executor,
+  module: string,
+  { canary, ...state }: ModuleState,
+): Promise<string | undefined> {
   const { audience, module: ofModule } = versionAudiences;
-  await tx.delete(versionAudiences).where(and(eq(ofModule, module), isNotNull(audience)));
+  const [former] = await tx
+    .delete(versionAudiences)
+    .where(and(eq(ofModule, module), isNotNull(audience)))
+    .returning();
   if (canary) {
-    const { audience, since, version } = canary;
+    const { audience, plan, since, version } = canary;
     await tx
       .insert(versionAudiences)
-      .values({ id: randomUUID(), module, version, audience, createdAt: new Date(since) });
+      .values({ id: randomUUID(), module, version, audience, plan, createdAt: new Date(since) });
   }
   await tx
     .insert(liveModules)
     .values({ module, state })
     .onConflictDoUpdate({ target: liveModules.module, set: { state } });
+  return former?.version;
 }

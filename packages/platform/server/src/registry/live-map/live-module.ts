@@ -69,7 +69,7 @@ export async function listLiveModules(executor: Executor, modules?: readonly str
     .select({
       module,
       state,
-      canary: { version: canary.version, audience: canary.audience, since: canary.createdAt },
+      canary: { version: canary.version, audience: canary.audience, since: canary.createdAt, plan: canary.plan },
       stored,
     })
     .from(liveModules)

@@ -1,8 +1,24 @@
-import { type AllowedNeeds, joinNeeds, listNeeds, type ModuleStatus, refuseNeeds } from '@portico/contract';
+import {
+  type AllowedNeeds,
+  joinNeeds,
+  listNeeds,
+  type ModuleStatus,
+  type PlanStatus,
+  refuseNeeds,
+} from '@portico/contract';
+import type { ReleaseFigures } from './release-figures';
 import type { ResolvedModule } from './resolve-module';
+import type { RolloutPlan } from './transitions';
 
-/** @param allowed by the operator; the status then has the needs that are not */
-export function createModuleStatus(resolved: ResolvedModule, allowed?: AllowedNeeds): ModuleStatus {
+/**
+ * @param allowed by the operator; the status then has the needs that are not
+ * @param figures for those who may publish the module
+ */
+export function createModuleStatus(
+  resolved: ResolvedModule,
+  allowed?: AllowedNeeds,
+  figures?: ReleaseFigures,
+): ModuleStatus {
   const { canary, isInRollout, live, module, state } = resolved;
   const refused = allowed ? refuseNeeds(module, joinNeeds([live?.policy ?? {}, canary?.policy ?? {}]), allowed) : {};
   const previous = state.earlierVersions.at(-1);
@@ -16,9 +32,24 @@ export function createModuleStatus(resolved: ResolvedModule, allowed?: AllowedNe
     ...(live?.policy && listNeeds(live.policy).length > 0 && { policy: live.policy }),
     ...(listNeeds(refused).length > 0 && { refused }),
     ...(previous !== undefined && { previous }),
-    canary:
-      state.canary && canary
-        ? { ...state.canary, address: canary.address, ...(canary.checkedBy && { checked_by: canary.checkedBy }) }
-        : null,
+    ...figures?.module,
+    canary: describeCanary(resolved, figures),
   };
+}
+
+function describeCanary({ canary, state }: ResolvedModule, figures?: ReleaseFigures): ModuleStatus['canary'] {
+  if (state.canary === null || canary === undefined) return null;
+  const { plan, ...stored } = state.canary;
+  const { address, checkedBy } = canary;
+  return {
+    ...stored,
+    address,
+    ...(checkedBy && { checked_by: checkedBy }),
+    ...figures?.canary,
+    ...(plan && { plan: describePlan(plan) }),
+  };
+}
+
+function describePlan({ held, nextAt, step, steps }: RolloutPlan): PlanStatus {
+  return { steps: [...steps], step, ...(nextAt !== null && { next_at: nextAt }), ...(held && { held }) };
 }

@@ -1,10 +1,26 @@
-import type { Audience, ChangeAction } from '@portico/contract';
+import { isDeepStrictEqual } from 'node:util';
+import type { Audience, ChangeAction, RolloutStep } from '@portico/contract';
+import { addMilliseconds } from '../../database/database-clock';
+
+/** The plan by which a canary widens, and where it stands. */
+export interface RolloutPlan {
+  readonly steps: readonly RolloutStep[];
+  /** The index of the step that holds now. */
+  readonly step: number;
+  /** The live version that the canary is compared with. */
+  readonly from: string | null;
+  /** The earliest time of the next step (ISO 8601); null at the last step. */
+  readonly nextAt: string | null;
+  /** Why the plan waits. A person's plan continues by hand. */
+  readonly held: { readonly by: 'portal' | 'person'; readonly reason: string; readonly since: string } | null;
+}
 
 /** A version that an audience gets before all other users. */
 interface Canary {
   readonly version: string;
   readonly audience: Audience;
   readonly since: string;
+  readonly plan?: RolloutPlan | null;
 }
 
 /**
@@ -62,13 +78,52 @@ export function publish(
   return createTransition(action, state, { ...setLiveVersion(state, version, at), earlierVersions, rolloutSince });
 }
 
-/** Publishes a version for an audience. Returns `undefined` if the audience, or all users, have it already. */
+/**
+ * Publishes a version for an audience. This ends a plan. Returns `undefined` if the audience, or all users, have it
+ * already.
+ */
 export function publishTo(state: ModuleState, version: string, audience: Audience, at: Date): Transition | undefined {
   const { canary } = state;
-  const isTheSame = canary?.version === version && createKey(canary.audience) === createKey(audience);
+  const isTheSame = canary?.version === version && !canary.plan && createKey(canary.audience) === createKey(audience);
   if (version === state.version || isTheSame) return undefined;
   const next = { ...state, canary: { version, audience, since: at.toISOString() } };
   return { ...createTransition('canary', state, next), to: version, audience };
+}
+
+/** Starts the plan of a version. Returns `undefined` if it has started already, or the version is live. */
+export function startPlan(
+  state: ModuleState,
+  version: string,
+  steps: readonly RolloutStep[],
+  at: Date,
+): Transition | undefined {
+  const { canary } = state;
+  const [first] = steps;
+  const isTheSame = canary?.version === version && isDeepStrictEqual(canary.plan?.steps, steps);
+  if (version === state.version || isTheSame || first === undefined) return undefined;
+  const audience = { percent: first.percent };
+  const plan = createPlan(steps, 0, state.version, at);
+  const next = { ...state, canary: { version, audience, since: at.toISOString(), plan } };
+  return { ...createTransition('canary', state, next), to: version, audience };
+}
+
+/** Starts the next step of the plan, whose last may publish for all. Returns `undefined` without a next step. */
+export function widen(state: ModuleState, at: Date): Transition | undefined {
+  const { canary } = state;
+  if (!canary?.plan) return undefined;
+  const { from, step, steps } = canary.plan;
+  const next = steps[step + 1];
+  if (next === undefined) return undefined;
+  if (next.percent === 100) return promote(state, at);
+  const audience = { percent: next.percent };
+  const widened = { ...state, canary: { ...canary, audience, plan: createPlan(steps, step + 1, from, at) } };
+  return { ...createTransition('canary', state, widened), to: canary.version, audience };
+}
+
+function createPlan(steps: readonly RolloutStep[], step: number, from: string | null, at: Date): RolloutPlan {
+  const seconds = steps[step]?.seconds;
+  const nextAt = seconds === undefined ? null : addMilliseconds(at, seconds * 1000).toISOString();
+  return { steps, step, from, nextAt, held: null };
 }
 
 /** Publishes the canary for all users. Returns `undefined` if there is no canary. */

@@ -1,7 +1,5 @@
 import {
-  type Audience,
   type Consumer,
-  canaryDecisionSchema,
   type FileDigests,
   fileDigestsSchema,
   getImportName,
@@ -23,7 +21,6 @@ import { ApiError } from '../../http/api-error';
 import { negotiateLocale } from '../../http/negotiation';
 import { parse } from '../../http/parse';
 import { formatMessage } from '../../i18n/i18n';
-import { findTenant } from '../../identity/accounts/tenant-repository';
 import { findEmails } from '../../identity/accounts/user-repository';
 import { checkVersion } from '../checks/check-version';
 import type { RegistryServices } from '../create-registry';
@@ -31,15 +28,17 @@ import { touchSentFiles } from '../files/sent-file-repository';
 import { changeModule } from '../live-map/change-live-map';
 import { listLiveModules, listRevisions } from '../live-map/live-module';
 import { createModuleStatus } from '../live-map/module-status';
+import { findFigures } from '../live-map/release-figures';
 import { resolveModules } from '../live-map/resolve-module';
 import { findSharedAddresses, listConsumers } from '../live-map/shared-packages';
-import { promote, rollBack, withdraw } from '../live-map/transitions';
+import { rollBack } from '../live-map/transitions';
 import { mapChanges, moduleVersions } from '../tables';
 import { type Publisher, requireModule, requireOwner, requirePublisher } from '../team-tokens/publisher';
 import { prepareVersion } from '../versions/prepare-version';
 import { createUnknownError, requireServable, wasPublished } from '../versions/version-repository';
 import { publishVersions, type VersionPublication } from './publish-versions';
 import { findRouteTakenSince, throwIfTaken } from './require-free-routes';
+import { requireTenants } from './start-rollout';
 
 /** Maximum body of a publication with 500 files. */
 export const publicationMaxBytes = 512 * 1024;
@@ -65,7 +64,7 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   const options = { bodyLimit: publicationMaxBytes };
 
   app.get('/publishing/modules', async (request): Promise<ModuleStatus[]> => {
-    const { readable } = await requirePublisher(request, services);
+    const publisher = await requirePublisher(request, services);
     const { module: wanted } = parse(modulesQuerySchema, request.query);
     const [modules, base, revisions] = await Promise.all([
       listLiveModules(database, wanted === undefined ? undefined : [wanted]),
@@ -73,11 +72,13 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
       listRevisions(database),
     ]);
     const resolved = [...resolveModules(modules, base, now(), registry.rolloutHours).values()]
-      .filter(({ module }) => (wanted === undefined || module === wanted) && readable?.has(module) !== false)
+      .filter(({ module }) => (wanted === undefined || module === wanted) && publisher.readable?.has(module) !== false)
       .sort((one, other) => (one.module < other.module ? -1 : 1));
+    const own = resolved.filter(({ module }) => publisher.mayChange(module));
+    const figures = await findFigures(database, own, wanted !== undefined);
     return resolved.map((module) => {
       const revision = revisions.get(module.module) ?? 0;
-      return { ...createModuleStatus(module, registry.modulePolicy), revision };
+      return { ...createModuleStatus(module, registry.modulePolicy, figures.get(module.module)), revision };
     });
   });
 
@@ -164,18 +165,6 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     });
   });
 
-  for (const decision of ['promote', 'withdraw'] as const) {
-    app.post(`${ofModule}/${decision}`, async (request): Promise<ModuleStatus> => {
-      const { module, publisher } = await requireOwner(request, services);
-      const note = parse(canaryDecisionSchema, request.body ?? {});
-      return changeModule(services, module, { by: publisher, ...note }, ({ state }, { at }) => {
-        const transition = decision === 'promote' ? promote(state, at) : withdraw(state);
-        if (transition === undefined) throw new ApiError(409, 'no-canary');
-        return transition;
-      });
-    });
-  }
-
   async function publishAll(
     { headers }: FastifyRequest,
     publisher: Publisher,
@@ -183,11 +172,11 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
   ): Promise<ModuleStatus[]> {
     const publications: VersionPublication[] = [];
     for (const { module, publication } of versions) {
-      const { audience, checked: isChecked, from, reason, ...version } = publication;
-      await requireTenants(audience);
+      const { audience, checked: isChecked, from, reason, rollout, ...version } = publication;
+      await requireTenants(database, audience);
       const prepared = await prepareVersion(services, publisher, module, version);
       const checked = await checkVersion(services, publisher, prepared, isChecked ? 'team' : 'nobody');
-      publications.push({ checked, audience, from, reason });
+      publications.push({ checked, audience, rollout, from, reason });
     }
     const statuses = await publishVersions(services, publisher, publications);
     const locale = negotiateLocale(headers['accept-language']);
@@ -196,12 +185,5 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
       const texts = warnings.map(({ code, values }) => formatMessage(code, locale, values));
       return texts.length > 0 ? { ...status, warnings: texts } : status;
     });
-  }
-
-  /** Requires that the tenants exist: a canary for an unknown one would reach no user. Throws ApiError 400. */
-  async function requireTenants(audience: Audience | undefined): Promise<void> {
-    for (const tenant of audience && 'tenants' in audience ? audience.tenants : []) {
-      if ((await findTenant(database, tenant)) === undefined) throw new ApiError(400, 'tenant-unknown');
-    }
   }
 }

@@ -1,5 +1,4 @@
 import {
-  type Audience,
   decodeUnreserved,
   getImportName,
   getPublishedName,
@@ -11,21 +10,25 @@ import {
 import { valid } from 'semver';
 import { ApiError } from '../../http/api-error';
 import type { RegistryServices } from '../create-registry';
-import { changeLiveMap, changeModule, type MapTransaction } from '../live-map/change-live-map';
-import { createModuleStatus } from '../live-map/module-status';
+import {
+  type ChangeNote,
+  changeLiveMap,
+  changeModule,
+  describeModules,
+  type MapTransaction,
+} from '../live-map/change-live-map';
+import type { ResolvedModule } from '../live-map/resolve-module';
 import { requireImport } from '../live-map/shared-packages';
-import { publish, publishTo } from '../live-map/transitions';
 import { type Publisher, requireModule } from '../team-tokens/publisher';
 import { carriesVersion } from '../versions/addresses';
 import type { CheckedVersion, PreparedVersion } from '../versions/prepared-version';
 import { requireServable, storeVersion } from '../versions/version-repository';
 import { claimAddresses } from './claim-addresses';
 import { requireFreeRoutes } from './require-free-routes';
+import { type RolloutTarget, requireTenants, startRollout } from './start-rollout';
 
-export interface VersionPublication {
+export interface VersionPublication extends RolloutTarget {
   readonly checked: CheckedVersion;
-  /** All users, if absent. */
-  readonly audience?: Audience | undefined;
   /** The version that has to be live, for optimistic locking. */
   readonly from?: string | undefined;
   readonly reason: string;
@@ -46,11 +49,12 @@ export async function publishVersions(
     requireModule(publisher, checked.module);
     requirePackageForm(checked);
   }
-  return changeLiveMap(services, async (transaction) => {
-    const statuses: ModuleStatus[] = [];
-    for (const publication of publications) statuses.push(await publishVersion(transaction, publisher, publication));
-    return statuses;
+  const modules = await changeLiveMap(services, async (transaction) => {
+    const published: ResolvedModule[] = [];
+    for (const publication of publications) published.push(await publishVersion(transaction, publisher, publication));
+    return published;
   });
+  return describeModules(services, modules);
 }
 
 /** Requires that a package is an ES module or a System module, with a semantic version; throws ApiError 400. */
@@ -97,19 +101,27 @@ async function requirePublishable(transaction: MapTransaction, by: Publisher, ve
   await requireFreeRoutes(transaction, version);
 }
 
+/** A stored version, its users, and why it is published. */
+interface StoredPublication extends RolloutTarget, Omit<ChangeNote, 'by'> {
+  readonly module: string;
+  readonly version: string;
+}
+
 /**
- * Publishes a stored version for all users.
- * @throws ApiError 404 for an unknown version, 409 for one in quarantine, or that pages cannot use now
+ * Publishes a stored version.
+ * @throws ApiError 404 for an unknown version, 409 for one in quarantine, or that pages cannot use now; else as
+ * `startRollout`
  */
-export function publishStored(
+export async function publishStored(
   services: RegistryServices,
   publisher: Publisher,
-  { module, version, ...note }: { module: string; version: string; reason: string; seen?: number | undefined },
+  { audience, module, rollout, version, ...note }: StoredPublication,
 ): Promise<ModuleStatus> {
-  return changeModule(services, module, { by: publisher, ...note }, async ({ state }, transaction) => {
+  await requireTenants(services.database, audience);
+  return changeModule(services, module, { by: publisher, ...note }, async (resolved, transaction) => {
     const stored = await requireServable(transaction.tx, module, version);
     await requirePublishable(transaction, publisher, stored);
-    return publish(state, version, transaction.at);
+    return startRollout(resolved, version, { audience, rollout }, transaction.at);
   });
 }
 
@@ -139,17 +151,18 @@ function isOfBuild({ imports }: ImportMap, { address, module }: PreparedVersion)
 async function publishVersion(
   transaction: MapTransaction,
   by: Publisher,
-  { audience, checked, from, reason }: VersionPublication,
-): Promise<ModuleStatus> {
+  { checked, from, reason, ...target }: VersionPublication,
+): Promise<ResolvedModule> {
   const { at, getModule, record } = transaction;
   const { module, version } = checked;
   await storePublication(transaction, by, checked);
-  const { state } = await getModule(module);
-  const transition = audience ? publishTo(state, version, audience, at) : publish(state, version, at);
+  const resolved = await getModule(module);
+  const { state } = resolved;
+  const transition = startRollout(resolved, version, target, at);
   // A client that lost the response may repeat the publication: no change, so no check of `from`.
   if (transition && from !== undefined && state.version !== from) {
     throw new ApiError(409, 'version-not-live', { values: { version: from, live: state.version ?? '–' } });
   }
   if (transition) await record(module, transition, { by, reason });
-  return createModuleStatus(await getModule(module));
+  return getModule(module);
 }

@@ -38,7 +38,7 @@ export function registerVersionRoutes(app: FastifyInstance, services: RegistrySe
   app.post(`${ofVersions}/:version/publish`, async (request): Promise<ModuleStatus> => {
     const { publisher } = await requireOwner(request, services);
     const { module, version } = parse(parametersSchema, request.params);
-    const note = parse(storedPublicationSchema, request.body ?? {});
-    return publishStored(services, publisher, { module, version, ...note });
+    const publication = parse(storedPublicationSchema, request.body ?? {});
+    return publishStored(services, publisher, { module, version, ...publication });
   });
 }
