@@ -30,11 +30,13 @@ export const newUserSchema = v.pipe(
   v.check(({ email, password }) => password === undefined || isPasswordAllowedFor(email, password), 'same-as-email'),
 );
 
-/** `GET /operator/users`. The calls that change a user answer an entry. */
-export const operatorUserListSchema = v.array(v.object({ email: v.string(), name: v.string(), disabled: v.boolean() }));
+/** An entry of `GET /operator/users`, and the answer of the calls that change a user. */
+export const operatorUserSchema = v.object({ email: v.string(), name: v.string(), disabled: v.boolean() });
 
 /** A user as the operator manages them. */
-export type OperatorUser = v.InferOutput<typeof operatorUserListSchema>[number];
+export type OperatorUser = v.InferOutput<typeof operatorUserSchema>;
+
+export const operatorUserListSchema = v.array(operatorUserSchema);
 
 /** `PUT /operator/tenants/{tenant}/apps/{module}`: defines an app of the tenant, or renames it. */
 const appDefinitionSchema = v.object({

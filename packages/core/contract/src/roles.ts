@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { listQuerySchema } from './access';
 import { tenantKeySchema } from './configuration';
 import { publishedNameSchema } from './shared-packages';
 import { emailSchema } from './sign-in-request';
@@ -66,6 +67,19 @@ const roleAssignmentSchema = v.object({ email: v.string(), name: v.string(), gra
 export type RoleAssignment = v.InferOutput<typeof roleAssignmentSchema>;
 
 export const roleAssignmentListSchema = v.array(roleAssignmentSchema);
+
+/** The query of the lists of roles. Without any, the answer is an array of all, for the previous release. */
+export const roleQuerySchema = v.object({
+  ...listQuerySchema.entries,
+  role: v.exactOptional(v.picklist(roles)),
+});
+
+export type RoleQuery = v.InferOutput<typeof roleQuerySchema>;
+
+/** A page of roles by e-mail. `next` is null on the last page. */
+export const rolePageSchema = v.object({ items: v.array(roleAssignmentSchema), next: v.nullable(v.string()) });
+
+export type RolePage = v.InferOutput<typeof rolePageSchema>;
 
 /** `POST /operator/confirmation`: allows dangerous steps in this session for ten minutes. */
 export const confirmationSchema = v.object({ password: v.pipe(v.string(), v.maxLength(1024)) });

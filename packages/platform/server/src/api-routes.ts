@@ -9,12 +9,16 @@ import { registerInvitationRoutes } from './access/invitations/invitation-routes
 import { registerAnnouncementRoutes } from './announcements/announcement-routes';
 import type { Services } from './create-services';
 import { answerNotFound } from './http/answer-error';
+import { registerOpenApiRoute } from './http/open-api';
 import { acceptJson } from './http/read-body';
+import { type ApiScope, acceptSchemas } from './http/route-schemas';
+import { recordOperatorCalls } from './identity/audit/operator-audit';
 import { registerUserRoutes } from './identity/current-user/user-routes';
 import { registerUserImageRoutes } from './identity/images/user-image-routes';
 import { registerOperatorRoutes } from './identity/operator/operator-routes';
 import { registerPasswordRoutes } from './identity/passwords/password-routes';
 import { registerAddressRoutes } from './identity/people/address-change';
+import { requirePermissions } from './identity/roles/require-permission';
 import { registerSessionRoutes } from './identity/sessions/session-routes';
 import { registerNotificationRoutes } from './messaging/notifications/notification-routes';
 import { registerPreferenceRoutes } from './messaging/notifications/preference-routes';
@@ -77,18 +81,24 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
     await scope.register((uploads) => registerUploadRoutes(uploads, services));
   });
   await app.register((scope) => registerUserImageRoutes(scope, services));
-  await app.register(
-    async (scope) => {
-      registerOperatorRoutes(scope, services);
-      registerOperatorRegistryRoutes(scope, services);
-      registerAccessRoutes(scope, services);
-      registerGroupRoutes(scope, services);
-      registerAccessRequestRoutes(scope, services);
-      registerInvitationRoutes(scope, services);
-      registerAnnouncementRoutes(scope, services);
-      registerBackupRoutes(scope, services, dataFolder);
-      registerUserDataRoutes(scope, services, dataFolder);
-    },
-    { prefix: '/operator' },
-  );
+  await app.register(async (roles) => {
+    requirePermissions(roles, services);
+    recordOperatorCalls(roles, services);
+    acceptSchemas(roles);
+    registerOpenApiRoute(roles);
+    await roles.register(
+      async (scope: ApiScope) => {
+        registerOperatorRoutes(scope, services);
+        registerOperatorRegistryRoutes(scope, services);
+        registerAccessRoutes(scope, services);
+        registerGroupRoutes(scope, services);
+        registerAccessRequestRoutes(scope, services);
+        registerInvitationRoutes(scope, services);
+        registerAnnouncementRoutes(scope, services);
+        registerBackupRoutes(scope, services, dataFolder);
+        registerUserDataRoutes(scope, services, dataFolder);
+      },
+      { prefix: '/operator' },
+    );
+  });
 }

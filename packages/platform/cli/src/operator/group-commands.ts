@@ -69,14 +69,11 @@ export function groupCommand(): PortalCommand {
       if (added.length + removed.length > 0) {
         await change(api, path, { add_members: added, remove_members: removed });
       }
-      const rows: string[][] = [];
-      let after = '';
-      do {
-        const page = await api.read(`${path}/members?${new URLSearchParams({ after })}`, groupMemberPageSchema);
-        rows.push(...page.items.map((member) => [member.email, member.name]));
-        after = page.next ?? '';
-      } while (after !== '');
-      return formatTable(['E-MAIL', 'NAME'], rows);
+      const members = await api.readPages(`${path}/members`, groupMemberPageSchema);
+      return formatTable(
+        ['E-MAIL', 'NAME'],
+        members.map((member) => [member.email, member.name]),
+      );
     });
 
   withTenant(group.command('apps <name>').description('List the applications of a group, or change them'))

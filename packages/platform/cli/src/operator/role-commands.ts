@@ -1,8 +1,8 @@
 import {
   emailSchema,
   type GrantedRole,
-  roleAssignmentListSchema,
   roleChangeSchema,
+  rolePageSchema,
   roleRevocationSchema,
   roles,
   tenantKeySchema,
@@ -14,6 +14,7 @@ import { formatTable } from '../terminal/format';
 interface RoleOptions {
   readonly tenant?: string;
   readonly modules?: string;
+  readonly search?: string;
 }
 
 const parseEmail = createParser(emailSchema, 'an e-mail address');
@@ -28,9 +29,10 @@ export function roleCommand(): PortalCommand {
     .command('list')
     .description('List who has which role')
     .option('--tenant <key>', 'only the roles in this tenant', parseTenant)
-    .run(async (api, { tenant }: RoleOptions) => {
+    .option('--search <text>', 'only people with this in their name or e-mail')
+    .run(async (api, { search, tenant }: RoleOptions) => {
       const path = tenant === undefined ? 'roles' : `tenants/${tenant}/roles`;
-      const assignments = await api.read(path, roleAssignmentListSchema);
+      const assignments = await api.readPages(path, rolePageSchema, { search });
       const rows = assignments.map(({ email, name, granted }) => [email, name, granted.role, formatScope(granted)]);
       return formatTable(['E-MAIL', 'NAME', 'ROLE', 'IN'], rows);
     });

@@ -1,9 +1,7 @@
 import { text } from 'node:stream/consumers';
 import {
   addressChangeSchema,
-  type ListedPerson,
   newUserSchema,
-  peoplePageMax,
   peoplePageSchema,
   peopleSorts,
   personChangeSchema,
@@ -11,7 +9,6 @@ import {
 } from '@portico/contract';
 import { Option } from 'commander';
 import { PortalCommand } from '../server/portal-command';
-import type { ServerApi } from '../server/server-api';
 import { parseArgument, parseEmail, parseTenant, requireYes, type YesOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
 import { formatPerson, formatSessions, getPersonPath, readPerson } from './format-person';
@@ -95,13 +92,13 @@ export function userCommand(): PortalCommand {
     .option('--search <text>', 'only those with this text in their name or e-mail')
     .addOption(new Option('--state <state>', 'only those in this state').choices(userStates))
     .addOption(new Option('--sort <order>', 'the order').choices(peopleSorts).default('email'))
-    .run(async (api, options: ListOptions) => {
-      const rows: string[][] = [];
-      for await (const person of readPeople(api, options)) {
-        const { email, last_sign_in_at, name, state } = person;
-        rows.push([email, name, state, last_sign_in_at ?? 'never']);
-      }
-      return formatTable(['E-MAIL', 'NAME', 'STATE', 'LAST SIGN-IN'], rows);
+    .run(async (api, { tenant, search, sort, state }: ListOptions) => {
+      const path = tenant === undefined ? 'users' : `tenants/${tenant}/users`;
+      const people = await api.readPages(path, peoplePageSchema, { search, sort, state });
+      return formatTable(
+        ['E-MAIL', 'NAME', 'STATE', 'LAST SIGN-IN'],
+        people.map(({ email, last_sign_in_at, name, state }) => [email, name, state, last_sign_in_at ?? 'never']),
+      );
     });
 
   return user;
@@ -175,21 +172,4 @@ function addPersonCommands(user: PortalCommand): void {
       await api.send('delete', getPersonPath(email, scope, `sessions${one}`));
       return session === undefined ? `Ended all sessions of ${email}.` : `Ended the session ${session}.`;
     });
-}
-
-async function* readPeople(
-  api: ServerApi,
-  { tenant, search = '', sort, state }: ListOptions,
-): AsyncGenerator<ListedPerson> {
-  const path = tenant === undefined ? 'users' : `tenants/${tenant}/users`;
-  for (let after: string | null = ''; after !== null; ) {
-    const query: Record<string, string> = { search, sort, after, limit: String(peoplePageMax) };
-    if (state !== undefined) query.state = state;
-    const page: { items: ListedPerson[]; next: string | null } = await api.read(
-      `${path}?${new URLSearchParams(query)}`,
-      peoplePageSchema,
-    );
-    yield* page.items;
-    after = page.next;
-  }
 }

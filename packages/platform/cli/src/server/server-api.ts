@@ -13,6 +13,12 @@ const lostSchema = v.object({
 const timeoutMilliseconds = 30_000;
 export const longTimeoutMilliseconds = 300_000;
 
+/** A page of a list; `next` is the cursor of the next one. */
+interface ListPage<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | null;
+}
+
 /** A client of a portal. Its calls throw a `CommandError`; its cause is an `HTTPError` if the server refused. */
 export type ServerApi = ReturnType<typeof createServerApi>;
 
@@ -32,10 +38,28 @@ export function createServerApi(address: string, prefix: string, key: string) {
     if (response.headers.get('content-type')?.startsWith('text/html')) throw createForeignAnswerError(response);
     return response;
   };
+  const read = async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
+    parseAnswer(schema, await call(path, {}));
   return {
     address,
-    read: async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
-      parseAnswer(schema, await call(path, {})),
+    read,
+    /** Reads all items of a list, page by page. */
+    readPages: async <Item>(
+      path: string,
+      schema: v.GenericSchema<unknown, ListPage<Item>>,
+      query: Readonly<Record<string, string | undefined>> = {},
+    ): Promise<Item[]> => {
+      const items: Item[] = [];
+      const parameters = new URLSearchParams({ limit: '100' });
+      for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value);
+      for (let after: string | null = ''; after !== null; ) {
+        parameters.set('after', after);
+        const page: ListPage<Item> = await read(`${path}?${parameters}`, schema);
+        items.push(...page.items);
+        after = page.next;
+      }
+      return items;
+    },
     create: async <Schema extends v.GenericSchema>(
       path: string,
       json: unknown,

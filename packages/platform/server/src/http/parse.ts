@@ -53,10 +53,12 @@ function createFieldError(field: string, code: ErrorCode = 'invalid-request'): A
   return new ApiError(400, code, { values: { field: field === '' ? '' : `: ${field}` } });
 }
 
-const byIdSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
+/** The parameters of an address with an id, which `parseId` reads. */
+export const byIdSchema = v.object({ id: v.string() });
+const idSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
 /** Parses the id in the address of a request; throws ApiError 404 with this code when it is not valid. */
-export function parseId({ params }: FastifyRequest, code: ErrorCode): string {
-  if (!v.is(byIdSchema, params)) throw new ApiError(404, code);
+export function parseId({ params }: Pick<FastifyRequest, 'params'>, code: ErrorCode): string {
+  if (!v.is(idSchema, params)) throw new ApiError(404, code);
   return params.id;
 }

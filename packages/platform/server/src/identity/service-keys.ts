@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type CreatedServiceKey, type NewServiceKey, newServiceKeySchema, type ServiceKey } from '@portico/contract';
+import {
+  createdServiceKeySchema,
+  type NewServiceKey,
+  newServiceKeySchema,
+  serviceKeyListSchema,
+} from '@portico/contract';
 import { asc, eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
 import { requirePublished } from '../http/find-nearest';
-import { parse, parseId } from '../http/parse';
+import { byIdSchema, parseId } from '../http/parse';
+import type { ApiScope } from '../http/route-schemas';
 import { createOperationRoutes } from './audit/operator-audit';
 import type { IdentityServices } from './identity-services';
 import { apps, serviceKeys } from './identity-tables';
@@ -37,11 +43,11 @@ export async function requireServiceKey(request: FastifyRequest, services: Ident
 }
 
 /** The operator's routes for service keys. */
-export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services: IdentityServices): void {
+export function registerOperatorServiceKeyRoutes(app: ApiScope, services: IdentityServices): void {
   const { database, now } = services;
   const addOperation = createOperationRoutes(app, services);
 
-  app.get('/service-keys', async (): Promise<ServiceKey[]> => {
+  app.get('/service-keys', { schema: { response: { 200: serviceKeyListSchema } } }, async () => {
     const keys = await database.select().from(serviceKeys).orderBy(asc(serviceKeys.module), asc(serviceKeys.createdAt));
     return keys.map((key) => ({ ...describeToken(key), module: key.module }));
   });
@@ -50,20 +56,25 @@ export function registerOperatorServiceKeyRoutes(app: FastifyInstance, services:
     'POST',
     '/service-keys',
     async (tx, request) => {
-      const { new: isNew, ...wanted } = parse(newServiceKeySchema, request.body);
+      const { new: isNew, ...wanted } = request.body;
       const isApp = (await tx.$count(apps, eq(apps.module, wanted.module))) > 0;
       if (!isNew && !isApp) requirePublished(wanted.module, await services.listModules(tx));
       const created = await insertServiceKey(tx, wanted, now());
       const { id, key, module, name } = created;
-      const answer: CreatedServiceKey = { ...describeToken(created), module, key };
+      const answer = { ...describeToken(created), module, key };
       return { action: 'service-key-created', target: module, details: { id, name }, answer };
     },
-    { isDangerous: true },
+    { isDangerous: true, body: newServiceKeySchema, answer: createdServiceKeySchema },
   );
 
-  addOperation('DELETE', '/service-keys/:id', async (tx, request) => {
-    const id = parseId(request, 'service-key-unknown');
-    if (!(await deleteToken(tx, serviceKeys, id))) throw new ApiError(404, 'service-key-unknown');
-    return { action: 'service-key-revoked', details: { id } };
-  });
+  addOperation(
+    'DELETE',
+    '/service-keys/:id',
+    async (tx, request) => {
+      const id = parseId(request, 'service-key-unknown');
+      if (!(await deleteToken(tx, serviceKeys, id))) throw new ApiError(404, 'service-key-unknown');
+      return { action: 'service-key-revoked', details: { id } };
+    },
+    { params: byIdSchema },
+  );
 }

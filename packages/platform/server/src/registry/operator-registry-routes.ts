@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type AddressRelease,
   addressReleaseSchema,
-  type CreatedTeamToken,
-  type ModuleStatus,
+  createdTeamTokenSchema,
+  moduleStatusSchema,
   newTeamTokenSchema,
   publishedNameSchema,
   quarantineSchema,
-  type TeamToken,
+  releasedAddressSchema,
+  teamTokenListSchema,
 } from '@portico/contract';
 import { asc } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { findNearest, requirePublished } from '../http/find-nearest';
-import { parse, parseId } from '../http/parse';
+import { byIdSchema, parseId } from '../http/parse';
+import type { ApiScope } from '../http/route-schemas';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
 import { createSecretToken, deleteToken, describeToken, hashToken } from '../identity/sessions/secret-tokens';
 import type { RegistryServices } from './create-registry';
@@ -35,11 +35,11 @@ const byModuleSchema = v.object({ module: publishedNameSchema });
 const tokenPrefix = 'portico_tt_';
 
 /** The operator's routes for team tokens, for the release of addresses, and for the quarantine of versions. */
-export function registerOperatorRegistryRoutes(app: FastifyInstance, services: RegistryServices): void {
+export function registerOperatorRegistryRoutes(app: ApiScope, services: RegistryServices): void {
   const { database, now } = services;
   const addOperation = createOperationRoutes(app, services);
 
-  app.get('/team-tokens', async (): Promise<TeamToken[]> => {
+  app.get('/team-tokens', { schema: { response: { 200: teamTokenListSchema } } }, async () => {
     const tokens = await database.select().from(teamTokens).orderBy(asc(teamTokens.createdAt), asc(teamTokens.id));
     return tokens.map((token) => ({ ...describeToken(token), modules: [...token.modules] }));
   });
@@ -48,26 +48,32 @@ export function registerOperatorRegistryRoutes(app: FastifyInstance, services: R
     'POST',
     '/team-tokens',
     async (tx, request) => {
-      const { modules: wanted, name, new: isNew } = parse(newTeamTokenSchema, request.body);
+      const { modules: wanted, name, new: isNew } = request.body;
       if (!isNew) requireNoMistake(wanted, await services.listModules(tx));
       const [id, token, modules] = [randomUUID(), createSecretToken(tokenPrefix), [...new Set(wanted)].sort()];
       // The database stores only the hash, so the token is shown once.
       const row = { id, hash: hashToken(token), modules, name, createdAt: now(), lastUsedAt: null };
       await tx.insert(teamTokens).values(row);
-      const answer: CreatedTeamToken = { ...describeToken(row), modules, token };
+      const answer = { ...describeToken(row), modules, token };
       return { action: 'team-token-created', target: modules.join(','), details: { id, name }, answer };
     },
-    { isDangerous: true },
+    { isDangerous: true, body: newTeamTokenSchema, answer: createdTeamTokenSchema },
   );
 
-  addOperation('DELETE', '/team-tokens/:id', async (tx, request) => {
-    const id = parseId(request, 'team-token-unknown');
-    if (!(await deleteToken(tx, teamTokens, id))) throw new ApiError(404, 'team-token-unknown');
-    return { action: 'team-token-revoked', details: { id } };
-  });
+  addOperation(
+    'DELETE',
+    '/team-tokens/:id',
+    async (tx, request) => {
+      const id = parseId(request, 'team-token-unknown');
+      if (!(await deleteToken(tx, teamTokens, id))) throw new ApiError(404, 'team-token-unknown');
+      return { action: 'team-token-revoked', details: { id } };
+    },
+    { params: byIdSchema },
+  );
 
-  app.post('/addresses/release', async (request): Promise<AddressRelease> => {
-    const { address, reason } = parse(addressReleaseSchema, request.body);
+  const releaseSchemas = { body: addressReleaseSchema, response: { 200: releasedAddressSchema } };
+  app.post('/addresses/release', { schema: releaseSchemas }, async (request) => {
+    const { address, reason } = request.body;
     const note = { by: createOperatorAuthor(request), reason: `${address} is released. ${reason}`.trim() };
     const modules = await changeLiveMap(services, async (transaction) => {
       const { tx } = transaction;
@@ -77,9 +83,13 @@ export function registerOperatorRegistryRoutes(app: FastifyInstance, services: R
     return { modules };
   });
 
-  app.post('/modules/:module/quarantine', { config: { isDangerous: true } }, (request): Promise<ModuleStatus> => {
-    const { module } = parse(byModuleSchema, request.params);
-    const { reason, version } = parse(quarantineSchema, request.body);
+  const quarantine = {
+    config: { isDangerous: true },
+    schema: { params: byModuleSchema, body: quarantineSchema, response: { 200: moduleStatusSchema } },
+  };
+  app.post('/modules/:module/quarantine', quarantine, (request) => {
+    const { module } = request.params;
+    const { reason, version } = request.body;
     const note = { by: createOperatorAuthor(request), reason };
     return changeModule(services, module, note, async ({ state }, { at, tx }) => {
       const found = await findVersion(tx, module, version);

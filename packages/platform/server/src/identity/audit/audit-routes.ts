@@ -1,9 +1,14 @@
-import { type AuditQuery, type AuditRecord, auditQuerySchema, tenantKeySchema } from '@portico/contract';
+import {
+  type AuditQuery,
+  type AuditRecord,
+  auditQuerySchema,
+  auditRecordListSchema,
+  tenantKeySchema,
+} from '@portico/contract';
 import { aliasedTable, and, asc, desc, eq, gte, lte, ne, not, type SQL, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
-import { parse } from '../../http/parse';
+import type { ApiScope } from '../../http/route-schemas';
 import { lockTenant } from '../accounts/tenant-repository';
 import type { IdentityServices } from '../identity-services';
 import { auditRecords, tenantMembers, users } from '../identity-tables';
@@ -11,15 +16,18 @@ import { auditRecords, tenantMembers, users } from '../identity-tables';
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
 
 /** `GET /audit` and `GET /tenants/:tenant/audit`: a page of the log, or of the records of one tenant. */
-export function registerAuditRoutes(app: FastifyInstance, { database }: IdentityServices): void {
-  app.get('/audit', (request) => listAuditRecords(database, parse(auditQuerySchema, request.query)));
+export function registerAuditRoutes(app: ApiScope, { database }: IdentityServices): void {
+  const schema = { querystring: auditQuerySchema, response: { 200: auditRecordListSchema } };
+  app.get('/audit', { schema }, ({ query }) => listAuditRecords(database, query));
 
-  app.get('/tenants/:tenant/audit', { config: { permission: 'audit.read' } }, async (request) => {
-    const { tenant } = parse(byTenantSchema, request.params);
-    await lockTenant(database, tenant);
-    const query = { ...parse(auditQuerySchema, request.query), tenant };
-    return listAuditRecords(database, query, true);
-  });
+  app.get(
+    '/tenants/:tenant/audit',
+    { config: { permission: 'audit.read' }, schema: { params: byTenantSchema, ...schema } },
+    async ({ params: { tenant }, query }) => {
+      await lockTenant(database, tenant);
+      return listAuditRecords(database, { ...query, tenant }, true);
+    },
+  );
 }
 
 /**

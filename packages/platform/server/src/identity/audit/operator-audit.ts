@@ -1,8 +1,9 @@
 import { emailSchema } from '@portico/contract';
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { toApiError } from '../../http/answer-error';
+import type { ApiRequest, SchemaTypes } from '../../http/route-schemas';
 import { findUserAtTenant } from '../accounts/member-repository';
 import type { IdentityServices } from '../identity-services';
 import type { AuditEntry } from './audit-entry';
@@ -24,33 +25,52 @@ export function recordOperation(tx: Executor, at: Date, request: FastifyRequest,
  * Makes a change of the operator in a transaction. Returns the entry that records it, the answer if there is one, and work
  * for after the answer, such as mails.
  */
-export type Operation = (
+export type Operation<
+  Params extends v.GenericSchema = v.GenericSchema,
+  Body extends v.GenericSchema = v.GenericSchema,
+  Answer extends v.GenericSchema = v.GenericSchema,
+> = (
   tx: Executor,
-  request: FastifyRequest,
+  request: ApiRequest<Params, Body>,
 ) => Promise<
-  OperationEntry & { readonly answer?: object | undefined; readonly afterwards?: (() => Promise<void>) | undefined }
+  OperationEntry & {
+    readonly answer?: v.InferOutput<Answer>;
+    readonly afterwards?: (() => Promise<void>) | undefined;
+  }
 >;
+
+/** What a route of a change needs: its permission, and the schemas of its address, its body and its answer. */
+type OperationConfig<Params, Body, Answer> = FastifyContextConfig & {
+  readonly params?: Params;
+  readonly body?: Body;
+  readonly answer?: Answer;
+};
 
 /** @returns adds a route that makes and records a change; without a `permission` in `config` it is for operators */
 export function createOperationRoutes(app: FastifyInstance, { background, database, now }: IdentityServices) {
-  return (
+  return <Params extends v.GenericSchema, Body extends v.GenericSchema, Answer extends v.GenericSchema>(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
-    operate: Operation,
-    config: FastifyContextConfig = {},
+    operate: Operation<Params, Body, Answer>,
+    { params, body, answer: answerSchema, ...config }: OperationConfig<Params, Body, Answer> = {},
   ): void => {
-    app.route({
+    const status = method === 'POST' ? 201 : 200;
+    app.withTypeProvider<SchemaTypes>().route({
       method,
       url,
       config,
-      handler: async (request, reply) => {
+      schema: {
+        ...(params && { params }),
+        ...(body && { body }),
+        ...(answerSchema && { response: { [status]: answerSchema } }),
+      },
+      handler: async (request: ApiRequest<Params, Body>, reply: FastifyReply) => {
         const { answer, afterwards } = await database.transaction(async (tx) => {
           const { answer, afterwards, ...entry } = await operate(tx, request);
           await recordOperation(tx, now(), request, entry);
           return { answer, afterwards };
         });
         if (afterwards) background.run(afterwards);
-        const status = method === 'POST' ? 201 : 200;
         return reply.code(answer === undefined ? 204 : status).send(answer);
       },
     });

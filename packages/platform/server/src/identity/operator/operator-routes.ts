@@ -1,25 +1,21 @@
-import { newUserSchema, type OperatorUser } from '@portico/contract';
-import type { FastifyInstance } from 'fastify';
+import { newUserSchema, operatorUserSchema } from '@portico/contract';
 import { ApiError } from '../../http/api-error';
-import { parse } from '../../http/parse';
+import type { ApiScope } from '../../http/route-schemas';
 import { addMember } from '../accounts/member-repository';
 import { lockTenant } from '../accounts/tenant-repository';
 import { insertUser, toOperatorUser } from '../accounts/user-repository';
 import { registerAuditRoutes } from '../audit/audit-routes';
-import { recordOperation, recordOperatorCalls } from '../audit/operator-audit';
+import { recordOperation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { registerLookRoutes } from '../look/look-routes';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password';
 import { registerPeopleRoutes } from '../people/people-routes';
-import { requirePermissions } from '../roles/require-permission';
 import { registerRoleRoutes } from '../roles/role-routes';
 import { registerOperatorServiceKeyRoutes } from '../service-keys';
 import { registerOperatorTenantRoutes } from './operator-tenant-routes';
 
-/** The operator's routes for accounts. Every route of this scope requires the operator's key or a role. */
-export function registerOperatorRoutes(app: FastifyInstance, services: IdentityServices): void {
-  requirePermissions(app, services);
-  recordOperatorCalls(app, services);
+/** The operator's routes for accounts. */
+export function registerOperatorRoutes(app: ApiScope, services: IdentityServices): void {
   registerAuditRoutes(app, services);
   registerRoleRoutes(app, services);
   registerPeopleRoutes(app, services);
@@ -28,8 +24,9 @@ export function registerOperatorRoutes(app: FastifyInstance, services: IdentityS
   registerOperatorServiceKeyRoutes(app, services);
   const { database, now, passwords } = services;
 
-  app.post('/users', async (request, reply): Promise<OperatorUser> => {
-    const { email, name, password, tenant } = parse(newUserSchema, request.body);
+  const newUser = { schema: { body: newUserSchema, response: { 201: operatorUserSchema } } };
+  app.post('/users', newUser, async (request, reply) => {
+    const { email, name, password, tenant } = request.body;
     if (password !== undefined) await requireUncommonPassword(password, services.isBreached);
     const passwordHash = password === undefined ? null : await passwords.hash(password);
     reply.code(201);

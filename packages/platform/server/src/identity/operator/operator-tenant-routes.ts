@@ -3,19 +3,18 @@ import {
   appGrantSchema,
   emailSchema,
   newAppSchema,
-  type OperatorApp,
-  type OperatorTenant,
+  operatorAppListSchema,
+  operatorTenantListSchema,
   operatorTenantSchema,
   teamModuleKeySchema,
   tenantKeySchema,
 } from '@portico/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { findNearest, requirePublished } from '../../http/find-nearest';
-import { parse } from '../../http/parse';
+import type { ApiScope } from '../../http/route-schemas';
 import { defineApp, grantApp, isAppDefined, matchesApp, matchesGrant, showInPlace } from '../accounts/app-repository';
 import { isMember } from '../accounts/member-repository';
 import { insertTenant, listTenants, lockTenant } from '../accounts/tenant-repository';
@@ -31,20 +30,23 @@ const byAppSchema = v.object({ tenant: tenantKeySchema, module: teamModuleKeySch
 const byGrantSchema = v.object({ ...byAppSchema.entries, email: emailSchema });
 
 /** The operator's routes for tenants, their apps, and the users of these. */
-export function registerOperatorTenantRoutes(app: FastifyInstance, services: IdentityServices): void {
+export function registerOperatorTenantRoutes(app: ApiScope, services: IdentityServices): void {
   const { database, now } = services;
   const addOperation = createOperationRoutes(app, services);
 
-  app.get('/tenants', (): Promise<OperatorTenant[]> => listTenants(database));
+  app.get('/tenants', { schema: { response: { 200: operatorTenantListSchema } } }, () => listTenants(database));
 
-  addOperation('POST', '/tenants', async (tx, request) => {
-    const tenant = parse(operatorTenantSchema, request.body);
-    if (!(await insertTenant(tx, tenant))) throw new ApiError(409, 'tenant-exists');
-    return { action: 'tenant-added', tenant: tenant.key, answer: tenant };
-  });
+  addOperation(
+    'POST',
+    '/tenants',
+    async (tx, { body: tenant }) => {
+      if (!(await insertTenant(tx, tenant))) throw new ApiError(409, 'tenant-exists');
+      return { action: 'tenant-added', tenant: tenant.key, answer: tenant };
+    },
+    { body: operatorTenantSchema, answer: operatorTenantSchema },
+  );
 
-  const remove: Operation = async (tx, request) => {
-    const { tenant } = parse(byTenantSchema, request.params);
+  const remove: Operation<typeof byTenantSchema> = async (tx, { params: { tenant } }) => {
     // The lock keeps other calls from defining an app of this tenant.
     await lockTenant(tx, tenant, 'update');
     await tx.delete(apps).where(eq(apps.tenant, tenant));
@@ -54,13 +56,15 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
     await endSessionsInTenant(tx, tenant, now());
     return { action: 'tenant-removed', tenant };
   };
-  addOperation('DELETE', '/tenants/:tenant', remove, { isDangerous: true });
+  addOperation('DELETE', '/tenants/:tenant', remove, { isDangerous: true, params: byTenantSchema });
 
   app.get(
     '/tenants/:tenant/apps',
-    { config: { permission: 'access.read' } },
-    async (request): Promise<OperatorApp[]> => {
-      const { tenant } = parse(byTenantSchema, request.params);
+    {
+      config: { permission: 'access.read' },
+      schema: { params: byTenantSchema, response: { 200: operatorAppListSchema } },
+    },
+    async ({ params: { tenant } }) => {
       await lockTenant(database, tenant);
       const { module, name, description, placesOff: places_off } = apps;
       const emails = sql<string[]>`array_remove(array_agg(${users.email} order by ${users.email}), null)`;
@@ -78,33 +82,45 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
     },
   );
 
-  addOperation('PUT', '/tenants/:tenant/apps/:module', async (tx, request) => {
-    const { tenant, module } = parse(byAppSchema, request.params);
-    const { new: isNew, ...definition } = parse(newAppSchema, request.body);
-    await lockTenant(tx, tenant);
-    if (!isNew) await requireKnownModule(tx, services, tenant, module);
-    await defineApp(tx, { tenant, module }, definition);
-    return { action: 'app-defined', tenant, target: module };
-  });
+  const appUrl = '/tenants/:tenant/apps/:module';
+  addOperation(
+    'PUT',
+    appUrl,
+    async (tx, { body, params: { tenant, module } }) => {
+      const { new: isNew, ...definition } = body;
+      await lockTenant(tx, tenant);
+      if (!isNew) await requireKnownModule(tx, services, tenant, module);
+      await defineApp(tx, { tenant, module }, definition);
+      return { action: 'app-defined', tenant, target: module };
+    },
+    { params: byAppSchema, body: newAppSchema },
+  );
 
-  addOperation('PATCH', '/tenants/:tenant/apps/:module', async (tx, request) => {
-    const { tenant, module } = parse(byAppSchema, request.params);
-    const { place, shown } = parse(appChangeSchema, request.body);
-    if (!(await showInPlace(tx, { tenant, module }, place, shown))) throw new ApiError(404, 'app-unknown');
-    return { action: shown ? 'place-on' : 'place-off', tenant, target: module, details: { place } };
-  });
+  addOperation(
+    'PATCH',
+    appUrl,
+    async (tx, { body: { place, shown }, params: { tenant, module } }) => {
+      if (!(await showInPlace(tx, { tenant, module }, place, shown))) throw new ApiError(404, 'app-unknown');
+      return { action: shown ? 'place-on' : 'place-off', tenant, target: module, details: { place } };
+    },
+    { params: byAppSchema, body: appChangeSchema },
+  );
 
-  addOperation('DELETE', '/tenants/:tenant/apps/:module', async (tx, request) => {
-    const { tenant, module } = parse(byAppSchema, request.params);
-    const deleted = await tx.delete(apps).where(matchesApp({ tenant, module })).returning({ module: apps.module });
-    if (deleted.length === 0) throw new ApiError(404, 'app-unknown');
-    return { action: 'app-removed', tenant, target: module };
-  });
+  addOperation(
+    'DELETE',
+    appUrl,
+    async (tx, { params: { tenant, module } }) => {
+      const deleted = await tx.delete(apps).where(matchesApp({ tenant, module })).returning({ module: apps.module });
+      if (deleted.length === 0) throw new ApiError(404, 'app-unknown');
+      return { action: 'app-removed', tenant, target: module };
+    },
+    { params: byAppSchema },
+  );
 
-  const grantUrl = '/tenants/:tenant/apps/:module/users/:email';
-  const grant: Operation = async (tx, request) => {
-    const { email, tenant, module } = parse(byGrantSchema, request.params);
-    const { name, new: isNew, ...descriptions } = parse(appGrantSchema, request.body ?? {});
+  const grantUrl = `${appUrl}/users/:email`;
+  const grant: Operation<typeof byGrantSchema, typeof appGrantSchema> = async (tx, request) => {
+    const { email, tenant, module } = request.params;
+    const { name, new: isNew, ...descriptions } = request.body;
     await lockTenant(tx, tenant);
     const userId = await lockUser(tx, email);
     // An administrator grants the apps that the tenant has, to its members, and learns of no other user.
@@ -118,10 +134,10 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
     await grantApp(tx, { userId, tenant, module }, now());
     return { action: 'access-granted', userId, tenant, target: module };
   };
-  addOperation('PUT', grantUrl, grant, { permission: 'access.manage' });
+  addOperation('PUT', grantUrl, grant, { permission: 'access.manage', params: byGrantSchema, body: appGrantSchema });
 
-  const revoke: Operation = async (tx, request) => {
-    const { email, tenant, module } = parse(byGrantSchema, request.params);
+  const revoke: Operation<typeof byGrantSchema> = async (tx, request) => {
+    const { email, tenant, module } = request.params;
     const userId = await lockUser(tx, email);
     if (!isOperator(request) && !(await isMember(tx, { userId, tenant }))) throw new ApiError(404, 'user-unknown');
     const revoked = await tx.delete(appGrants).where(matchesGrant({ userId, tenant, module })).returning();
@@ -137,7 +153,7 @@ export function registerOperatorTenantRoutes(app: FastifyInstance, services: Ide
     }
     return { action: 'access-revoked', userId, tenant, target: module };
   };
-  addOperation('DELETE', grantUrl, revoke, { permission: 'access.manage' });
+  addOperation('DELETE', grantUrl, revoke, { permission: 'access.manage', params: byGrantSchema });
 }
 
 /**

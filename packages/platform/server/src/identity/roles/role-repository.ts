@@ -1,6 +1,8 @@
-import type { GrantedRole } from '@portico/contract';
-import { and, asc, eq, exists, or } from 'drizzle-orm';
+import type { GrantedRole, RoleAssignment, RolePage, RoleQuery } from '@portico/contract';
+import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
 import { matchesMember } from '../accounts/member-repository';
 import { tenantMembers, userRoles, users } from '../identity-tables';
 
@@ -28,14 +30,60 @@ export async function lockPortalRoles(tx: Executor, userId: string): Promise<Gra
 }
 
 /** Lists roles with the e-mails of their users: all, or those of one tenant. */
-export async function listRoles(executor: Executor, tenant?: string) {
-  const rows = await executor
+export async function listRoles(executor: Executor, tenant?: string): Promise<RoleAssignment[]> {
+  const rows = await selectRoles(executor, tenant === undefined ? undefined : eq(userRoles.tenant, tenant));
+  return rows.map(toAssignment);
+}
+
+/** Lists a page of roles, searched by the names and e-mails of their users. */
+export async function listRolePage(
+  executor: Executor,
+  { after, limit, role, search }: RoleQuery,
+  tenant?: string,
+): Promise<RolePage> {
+  const needle = search.toLowerCase();
+  const rows = await selectRoles(
+    executor,
+    and(
+      tenant === undefined ? undefined : eq(userRoles.tenant, tenant),
+      role && eq(userRoles.role, role),
+      needle === ''
+        ? undefined
+        : or(sql`strpos(lower(${users.name}), ${needle}) > 0`, sql`strpos(${users.email}, ${needle}) > 0`),
+      after === '' ? undefined : sql`(${sql.join([...order], sql`, `)}) > ${readCursor(after)}`,
+    ),
+  ).limit(limit + 1);
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return {
+    items: items.map(toAssignment),
+    next: last ? JSON.stringify([last.email, last.role.role, last.role.tenant]) : null,
+  };
+}
+
+const order = [users.email, userRoles.role, userRoles.tenant] as const;
+
+const selectRoles = (executor: Executor, condition: SQL | undefined) =>
+  executor
     .select({ role: userRoles, email: users.email, name: users.name })
     .from(userRoles)
     .innerJoin(users, eq(users.id, userRoles.userId))
-    .where(tenant === undefined ? undefined : eq(userRoles.tenant, tenant))
-    .orderBy(asc(users.email), asc(userRoles.role), asc(userRoles.tenant));
-  return rows.map(({ role, email, name }) => ({ email, name, granted: toGrantedRole(role) }));
+    .where(condition)
+    .orderBy(...order.map((column) => asc(column)));
+
+const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string(), v.string()]));
+
+function readCursor(after: string): SQL {
+  const cursor = v.safeParse(cursorSchema, after);
+  if (!cursor.success) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
+  return sql`(${sql.join(
+    cursor.output.map((value) => sql`${value}::text`),
+    sql`, `,
+  )})`;
+}
+
+function toAssignment({ email, name, role }: { email: string; name: string; role: RoleRow }): RoleAssignment {
+  return { email, name, granted: toGrantedRole(role) };
 }
 
 /** Grants a role, or replaces the modules of a publisher. */

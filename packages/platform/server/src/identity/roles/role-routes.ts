@@ -1,17 +1,18 @@
 import {
-  type ConsoleCaller,
   confirmationSchema,
-  type RoleAssignment,
+  consoleCallerSchema,
+  roleAssignmentListSchema,
   roleChangeSchema,
+  rolePageSchema,
+  roleQuerySchema,
   roleRevocationSchema,
   tenantKeySchema,
 } from '@portico/contract';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { parse } from '../../http/parse';
+import type { ApiScope } from '../../http/route-schemas';
 import { addMember, isMember } from '../accounts/member-repository';
 import { lockTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
@@ -20,16 +21,18 @@ import type { IdentityServices } from '../identity-services';
 import { sessions } from '../identity-tables';
 import { findConfirmationEnd, getPerson, isOperator } from './require-permission';
 import { listPermissions } from './role-permissions';
-import { grantRole, listRoles, revokeRole } from './role-repository';
+import { grantRole, listRolePage, listRoles, revokeRole } from './role-repository';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
+const roleAnswerSchema = v.union([rolePageSchema, roleAssignmentListSchema]);
 
 /** The routes of the console's callers, and of roles. */
-export function registerRoleRoutes(app: FastifyInstance, services: IdentityServices): void {
+export function registerRoleRoutes(app: ApiScope, services: IdentityServices): void {
   const { database, now, passwords, throttle } = services;
   const addOperation = createOperationRoutes(app, services);
 
-  app.get('/self', { config: { permission: 'any' } }, async (request): Promise<ConsoleCaller> => {
+  const self = { config: { permission: 'any' }, schema: { response: { 200: consoleCallerSchema } } } as const;
+  app.get('/self', self, async (request) => {
     const { roles, session, tenant, user } = requirePerson(request);
     return {
       email: user.email,
@@ -42,9 +45,10 @@ export function registerRoleRoutes(app: FastifyInstance, services: IdentityServi
     };
   });
 
-  app.post('/confirmation', { config: { permission: 'any' } }, async (request, reply) => {
+  const confirmation = { config: { permission: 'any' }, schema: { body: confirmationSchema } } as const;
+  app.post('/confirmation', confirmation, async (request, reply) => {
     const { session, user } = requirePerson(request);
-    const { password } = parse(confirmationSchema, request.body);
+    const { password } = request.body;
     const tries = [['passwordOfAccount', user.email]] as const;
     await passwords.run(async ({ verify }) => {
       await throttle.count(database, tries);
@@ -58,58 +62,67 @@ export function registerRoleRoutes(app: FastifyInstance, services: IdentityServi
     return reply.code(204).send();
   });
 
-  app.get('/roles', (): Promise<RoleAssignment[]> => listRoles(database));
+  // The command line of the previous release reads all roles as an array.
+  const list = { schema: { querystring: roleQuerySchema, response: { 200: roleAnswerSchema } } };
+  app.get('/roles', list, ({ originalUrl, query }) =>
+    originalUrl.includes('?') ? listRolePage(database, query) : listRoles(database),
+  );
 
-  app.get('/tenants/:tenant/roles', { config: { permission: 'roles.read' } }, async (request) => {
-    const { tenant } = parse(byTenantSchema, request.params);
-    await lockTenant(database, tenant);
-    return listRoles(database, tenant);
-  });
+  app.get(
+    '/tenants/:tenant/roles',
+    { config: { permission: 'roles.read' }, schema: { params: byTenantSchema, ...list.schema } },
+    async ({ originalUrl, params: { tenant }, query }) => {
+      await lockTenant(database, tenant);
+      return originalUrl.includes('?') ? listRolePage(database, query, tenant) : listRoles(database, tenant);
+    },
+  );
 
-  const grant = async (tx: Executor, request: FastifyRequest) => {
-    const { email, granted } = parse(roleChangeSchema, request.body);
-    const { tenant, modules } = granted;
-    requireTenantOfAddress(request, tenant);
-    if (tenant !== undefined) await lockTenant(tx, tenant);
-    const userId = await lockUser(tx, email);
-    if (tenant !== undefined) {
-      // An administrator may not learn who is a user elsewhere.
-      if (isOperator(request)) await addMember(tx, { tenant, userId }, now());
-      else if (!(await isMember(tx, { tenant, userId }))) throw new ApiError(404, 'user-unknown');
-    }
-    await grantRole(tx, userId, granted, now());
-    return {
-      action: 'role-granted',
-      userId,
-      tenant,
-      target: granted.role,
-      ...(modules && { details: { modules } }),
-    } as const;
-  };
-  const revoke = async (tx: Executor, request: FastifyRequest) => {
-    const { email, granted } = parse(roleRevocationSchema, request.body);
-    requireTenantOfAddress(request, granted.tenant);
-    const userId = await lockUser(tx, email);
-    const { tenant } = granted;
-    if (tenant !== undefined && !isOperator(request) && !(await isMember(tx, { tenant, userId }))) {
-      throw new ApiError(404, 'user-unknown');
-    }
-    if (!(await revokeRole(tx, userId, granted))) throw new ApiError(404, 'role-unknown');
-    return { action: 'role-revoked', userId, tenant, target: granted.role } as const;
-  };
-  for (const [url, config] of [
-    ['/roles', { isDangerous: true }],
-    ['/tenants/:tenant/roles', { permission: 'roles.manage', isDangerous: true }],
+  for (const [url, params, config] of [
+    ['/roles', v.object({ tenant: v.optional(tenantKeySchema) }), { isDangerous: true }],
+    ['/tenants/:tenant/roles', byTenantSchema, { permission: 'roles.manage', isDangerous: true }],
   ] as const) {
-    addOperation('PUT', url, grant, config);
-    addOperation('DELETE', url, revoke, config);
+    addOperation(
+      'PUT',
+      url,
+      async (tx, request) => {
+        const { email, granted } = request.body;
+        const { tenant, modules } = granted;
+        requireTenantOfAddress(request.params.tenant, tenant);
+        if (tenant !== undefined) await lockTenant(tx, tenant);
+        const userId = await lockUser(tx, email);
+        if (tenant !== undefined) {
+          // An administrator may not learn who is a user elsewhere.
+          if (isOperator(request)) await addMember(tx, { tenant, userId }, now());
+          else if (!(await isMember(tx, { tenant, userId }))) throw new ApiError(404, 'user-unknown');
+        }
+        await grantRole(tx, userId, granted, now());
+        const target = granted.role;
+        return { action: 'role-granted', userId, tenant, target, ...(modules && { details: { modules } }) };
+      },
+      { ...config, params, body: roleChangeSchema },
+    );
+    addOperation(
+      'DELETE',
+      url,
+      async (tx, request) => {
+        const { email, granted } = request.body;
+        const { tenant } = granted;
+        requireTenantOfAddress(request.params.tenant, tenant);
+        const userId = await lockUser(tx, email);
+        if (tenant !== undefined && !isOperator(request) && !(await isMember(tx, { tenant, userId }))) {
+          throw new ApiError(404, 'user-unknown');
+        }
+        if (!(await revokeRole(tx, userId, granted))) throw new ApiError(404, 'role-unknown');
+        return { action: 'role-revoked', userId, tenant, target: granted.role };
+      },
+      { ...config, params, body: roleRevocationSchema },
+    );
   }
 }
 
 /** @throws ApiError 403 when a call about one tenant changes a role in another one, or in the whole portal */
-function requireTenantOfAddress(request: FastifyRequest, tenant: string | undefined): void {
-  const address = v.parse(v.object({ tenant: v.optional(v.string()) }), request.params);
-  if (address.tenant !== undefined && address.tenant !== tenant) throw new ApiError(403, 'role-needed');
+function requireTenantOfAddress(address: string | undefined, tenant: string | undefined): void {
+  if (address !== undefined && address !== tenant) throw new ApiError(403, 'role-needed');
 }
 
 /** @throws ApiError 403 for the operator's key, which belongs to no person */
