@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   accessAnswerSchema,
-  type accessRequestPageSchema,
+  accessRequestPageSchema,
   listQuerySchema,
   newAccessRequestSchema,
   type OwnAccessRequest,
@@ -15,6 +15,7 @@ import { addMilliseconds } from '../database/database-clock';
 import { ApiError } from '../http/api-error';
 import { negotiateLocale } from '../http/negotiation';
 import { parse } from '../http/parse';
+import type { ApiScope } from '../http/route-schemas';
 import { getTexts } from '../i18n/i18n';
 import { grantApp, mayUseApp } from '../identity/accounts/app-repository';
 import { findMailTenant } from '../identity/accounts/tenant-repository';
@@ -87,16 +88,17 @@ const byRequestSchema = v.object({ tenant: tenantKeySchema, id: v.pipe(v.string(
 const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.string()]));
 
 /** The requests of users for access, and their answers. */
-export function registerAccessRequestRoutes(app: FastifyInstance, services: AccessServices): void {
+export function registerAccessRequestRoutes(app: ApiScope, services: AccessServices): void {
   const { background, database, now } = services;
   const url = '/tenants/:tenant/access-requests';
 
   app.get(
     url,
-    { config: { permission: 'access.read' } },
-    async (request): Promise<v.InferOutput<typeof accessRequestPageSchema>> => {
-      const { tenant } = parse(byTenantSchema, request.params);
-      const { after, limit } = parse(listQuerySchema, request.query);
+    {
+      config: { permission: 'access.read' },
+      schema: { params: byTenantSchema, querystring: listQuerySchema, response: { 200: accessRequestPageSchema } },
+    },
+    async ({ params: { tenant }, query: { after, limit } }) => {
       const { id, createdAt, module, reason } = accessRequests;
       // Milliseconds, as the cursor has them.
       const time = sql`date_trunc('milliseconds', ${createdAt})`;
@@ -124,9 +126,10 @@ export function registerAccessRequestRoutes(app: FastifyInstance, services: Acce
     },
   );
 
-  app.post(`${url}/:id/answer`, { config: { permission: 'access.manage' } }, async (request, reply) => {
-    const { tenant, id } = parse(byRequestSchema, request.params);
-    const { modules, word } = parse(accessAnswerSchema, request.body);
+  const answer = { params: byRequestSchema, body: accessAnswerSchema };
+  app.post(`${url}/:id/answer`, { config: { permission: 'access.manage' }, schema: answer }, async (request, reply) => {
+    const { tenant, id } = request.params;
+    const { modules, word } = request.body;
     const deliver = await database.transaction(async (tx) => {
       const isThis = and(eq(accessRequests.id, id), eq(accessRequests.tenant, tenant));
       const [asked] = await tx

@@ -1,10 +1,9 @@
-import { accessChangeSchema, type accessPageSchema, listQuerySchema, tenantKeySchema } from '@portico/contract';
+import { accessChangeSchema, accessPageSchema, listQuerySchema, tenantKeySchema } from '@portico/contract';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
-import { parse } from '../http/parse';
+import type { ApiScope } from '../http/route-schemas';
 import { lockTenant } from '../identity/accounts/tenant-repository';
 import { recordOperation } from '../identity/audit/operator-audit';
 import { appGrants, apps, groupMembers, tenantMembers, users } from '../identity/identity-tables';
@@ -14,22 +13,25 @@ import { lockMembers, readPageOfUsers, requireMember } from './members';
 export const byTenantSchema = v.object({ tenant: tenantKeySchema });
 
 /** The grid of a tenant: its members and what they may use. */
-export function registerAccessRoutes(app: FastifyInstance, { database, now }: AccessServices): void {
+export function registerAccessRoutes(app: ApiScope, { database, now }: AccessServices): void {
   const url = '/tenants/:tenant/access';
 
   app.get(
     url,
-    { config: { permission: 'access.read' } },
-    async (request): Promise<v.InferOutput<typeof accessPageSchema>> => {
-      const { tenant } = parse(byTenantSchema, request.params);
+    {
+      config: { permission: 'access.read' },
+      schema: { params: byTenantSchema, querystring: listQuerySchema, response: { 200: accessPageSchema } },
+    },
+    async ({ params: { tenant }, query }) => {
       await lockTenant(database, tenant);
-      return listAccess(database, tenant, parse(listQuerySchema, request.query));
+      return listAccess(database, tenant, query);
     },
   );
 
-  app.patch(url, { config: { permission: 'access.manage' } }, async (request, reply) => {
-    const { tenant } = parse(byTenantSchema, request.params);
-    const change = parse(accessChangeSchema, request.body);
+  const change = { params: byTenantSchema, body: accessChangeSchema };
+  app.patch(url, { config: { permission: 'access.manage' }, schema: change }, async (request, reply) => {
+    const { tenant } = request.params;
+    const change = request.body;
     await database.transaction(async (tx) => {
       await lockTenant(tx, tenant);
       const wanted = [...change.grant, ...change.revoke];

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import {
+  createdGroupSchema,
   type GroupList,
   groupChangeSchema,
-  type groupMemberPageSchema,
+  groupListSchema,
+  groupMemberPageSchema,
   listQuerySchema,
   modulePrefix,
   newGroupSchema,
   tenantKeySchema,
 } from '@portico/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
-import { parse } from '../http/parse';
+import type { ApiScope } from '../http/route-schemas';
 import { lockTenant } from '../identity/accounts/tenant-repository';
 import { recordOperation } from '../identity/audit/operator-audit';
 import { apps, groupApps, groupMembers, groups, users } from '../identity/identity-tables';
@@ -24,12 +25,12 @@ import { lockMembers, readPageOfUsers, requireMember } from './members';
 const byGroupSchema = v.object({ tenant: tenantKeySchema, group: v.pipe(v.string(), v.uuid()) });
 
 /** The groups of a tenant: their members, and the applications that members may use. */
-export function registerGroupRoutes(app: FastifyInstance, { database, now, registry }: AccessServices): void {
+export function registerGroupRoutes(app: ApiScope, { database, now, registry }: AccessServices): void {
   const read = { config: { permission: 'access.read' } } as const;
   const manage = { config: { permission: 'access.manage' } } as const;
 
-  app.get('/tenants/:tenant/groups', read, async (request): Promise<GroupList> => {
-    const { tenant } = parse(byTenantSchema, request.params);
+  const list = { params: byTenantSchema, response: { 200: groupListSchema } };
+  app.get('/tenants/:tenant/groups', { ...read, schema: list }, async ({ params: { tenant } }) => {
     await lockTenant(database, tenant);
     const { imports } = (await registry.importMap.getMap({ tenant })).importMap;
     const defined = await database
@@ -44,9 +45,10 @@ export function registerGroupRoutes(app: FastifyInstance, { database, now, regis
     };
   });
 
-  app.post('/tenants/:tenant/groups', manage, async (request, reply) => {
-    const { tenant } = parse(byTenantSchema, request.params);
-    const { name } = parse(newGroupSchema, request.body);
+  const newGroup = { params: byTenantSchema, body: newGroupSchema, response: { 201: createdGroupSchema } };
+  app.post('/tenants/:tenant/groups', { ...manage, schema: newGroup }, async (request, reply) => {
+    const { tenant } = request.params;
+    const { name } = request.body;
     const id = randomUUID();
     await database.transaction(async (tx) => {
       await lockTenant(tx, tenant);
@@ -61,8 +63,9 @@ export function registerGroupRoutes(app: FastifyInstance, { database, now, regis
     return reply.code(201).send({ id });
   });
 
-  app.delete('/tenants/:tenant/groups/:group', manage, async (request, reply) => {
-    const { tenant, group } = parse(byGroupSchema, request.params);
+  const byGroup = { ...manage, schema: { params: byGroupSchema } };
+  app.delete('/tenants/:tenant/groups/:group', byGroup, async (request, reply) => {
+    const { tenant, group } = request.params;
     await database.transaction(async (tx) => {
       const { name } = await lockGroup(tx, tenant, group);
       await tx.delete(groups).where(eq(groups.id, group));
@@ -73,10 +76,12 @@ export function registerGroupRoutes(app: FastifyInstance, { database, now, regis
 
   app.get(
     '/tenants/:tenant/groups/:group/members',
-    read,
-    (request): Promise<v.InferOutput<typeof groupMemberPageSchema>> => {
-      const { tenant, group } = parse(byGroupSchema, request.params);
-      return readPageOfUsers(
+    {
+      ...read,
+      schema: { params: byGroupSchema, querystring: listQuerySchema, response: { 200: groupMemberPageSchema } },
+    },
+    ({ params: { tenant, group }, query }) =>
+      readPageOfUsers(
         (condition, sorting, limit) =>
           database
             .select({ email: users.email, name: users.name })
@@ -85,14 +90,14 @@ export function registerGroupRoutes(app: FastifyInstance, { database, now, regis
             .where(and(eq(groupMembers.groupId, group), eq(groupMembers.tenant, tenant), condition))
             .orderBy(...sorting)
             .limit(limit),
-        parse(listQuerySchema, request.query),
-      );
-    },
+        query,
+      ),
   );
 
-  app.patch('/tenants/:tenant/groups/:group', manage, async (request, reply) => {
-    const { tenant, group } = parse(byGroupSchema, request.params);
-    const change = parse(groupChangeSchema, request.body);
+  const changed = { params: byGroupSchema, body: groupChangeSchema };
+  app.patch('/tenants/:tenant/groups/:group', { ...manage, schema: changed }, async (request, reply) => {
+    const { tenant, group } = request.params;
+    const change = request.body;
     await database.transaction(async (tx) => {
       const { name: seen } = await lockGroup(tx, tenant, group);
       const others: string[] = [];

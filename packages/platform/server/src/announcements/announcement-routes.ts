@@ -5,15 +5,15 @@ import {
   type AnnouncementQuery,
   announcementChangeSchema,
   announcementDaysMax,
-  type announcementPageSchema,
+  announcementPageSchema,
   announcementQuerySchema,
+  announcementSchema,
   importMapTopic,
   newAnnouncementSchema,
   openAnnouncementsMax,
   tenantKeySchema,
 } from '@portico/contract';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { requireApps } from '../access/access-routes';
 import type { AccessServices } from '../access/access-services';
@@ -21,7 +21,8 @@ import type { Executor } from '../database/database';
 import { addMilliseconds } from '../database/database-clock';
 import { ApiError } from '../http/api-error';
 import { requirePublished } from '../http/find-nearest';
-import { parse, parseId } from '../http/parse';
+import { byIdSchema, parseId } from '../http/parse';
+import type { ApiScope } from '../http/route-schemas';
 import { lockTenant } from '../identity/accounts/tenant-repository';
 import { getAnnouncementsChannel } from '../identity/announcements/list-banners';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
@@ -31,32 +32,39 @@ import { sendDueAnnouncements } from './send-announcements';
 type Row = typeof announcements.$inferSelect;
 
 const byTenantSchema = v.object({ tenant: v.optional(tenantKeySchema) });
+const byAnnouncementSchema = v.object({ ...byTenantSchema.entries, ...byIdSchema.entries });
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** Registers the announcements of a tenant, and those for all tenants, which only operators may read and change. */
-export function registerAnnouncementRoutes(app: FastifyInstance, services: AccessServices): void {
+export function registerAnnouncementRoutes(app: ApiScope, services: AccessServices): void {
   registerRoutesBelow('/announcements', app, services);
   registerRoutesBelow('/tenants/:tenant/announcements', app, services);
 }
 
-function registerRoutesBelow(base: string, app: FastifyInstance, services: AccessServices): void {
+function registerRoutesBelow(base: string, app: ApiScope, services: AccessServices): void {
   const { database, listModules, now, realtime, sign } = services;
   const addOperation = createOperationRoutes(app, services);
   const isOfTenant = base.startsWith('/tenants');
   const manage = isOfTenant ? ({ permission: 'announcements.manage' } as const) : {};
-  const find = async (executor: Executor, request: FastifyRequest): Promise<string | null> => {
-    const { tenant = null } = parse(byTenantSchema, request.params);
-    if (tenant !== null) await lockTenant(executor, tenant);
-    return tenant;
+  const find = async (
+    executor: Executor,
+    { params: { tenant } }: { readonly params: v.InferOutput<typeof byTenantSchema> },
+  ): Promise<string | null> => {
+    if (tenant !== undefined) await lockTenant(executor, tenant);
+    return tenant ?? null;
   };
 
   app.get(
     base,
-    { config: isOfTenant ? { permission: 'announcements.read' } : {} },
-    async (request): Promise<v.InferOutput<typeof announcementPageSchema>> => {
-      const tenant = await find(database, request);
-      return listAnnouncements(database, tenant, parse(announcementQuerySchema, request.query), now());
+    {
+      config: isOfTenant ? { permission: 'announcements.read' } : {},
+      schema: {
+        params: byTenantSchema,
+        querystring: announcementQuerySchema,
+        response: { 200: announcementPageSchema },
+      },
     },
+    async (request) => listAnnouncements(database, await find(database, request), request.query, now()),
   );
 
   /** Tells the browsers of the readers, and sends notifications that are due. */
@@ -77,7 +85,7 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Acces
     base,
     async (tx, request) => {
       const tenant = await find(tx, request);
-      const { begins_at, ends_at, ...content } = parse(newAnnouncementSchema, request.body);
+      const { begins_at, ends_at, ...content } = request.body;
       await requireModule(tx, tenant, content.module);
       const open = and(isOf(tenant), matchesOpen(now()));
       if ((await tx.$count(announcements, open)) >= openAnnouncementsMax) throw new ApiError(409, 'announcements-full');
@@ -97,7 +105,7 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Acces
         afterwards: tell(tenant),
       };
     },
-    manage,
+    { ...manage, params: byTenantSchema, body: newAnnouncementSchema, answer: announcementSchema },
   );
 
   addOperation(
@@ -106,7 +114,7 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Acces
     async (tx, request) => {
       const tenant = await find(tx, request);
       const row = await lockAnnouncement(tx, tenant, parseId(request, 'announcement-unknown'));
-      const { begins_at, edition, ends_at, ...content } = parse(announcementChangeSchema, request.body);
+      const { begins_at, edition, ends_at, ...content } = request.body;
       if (edition !== undefined && edition !== row.edition) throw new ApiError(409, 'announcement-changed');
       await requireModule(tx, tenant, content.module);
       const times = changeTimes(row, { begins_at, ends_at }, now());
@@ -124,7 +132,7 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Acces
         afterwards: tell(tenant),
       };
     },
-    manage,
+    { ...manage, params: byAnnouncementSchema, body: announcementChangeSchema, answer: announcementSchema },
   );
 
   addOperation(
@@ -141,7 +149,7 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Acces
         afterwards: tell(tenant),
       };
     },
-    manage,
+    { ...manage, params: byAnnouncementSchema },
   );
 }
 

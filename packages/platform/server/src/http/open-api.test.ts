@@ -60,13 +60,17 @@ async function readDocument() {
   return v.parse(documentSchema, await response.json());
 }
 
-/** Calls that do not declare their schemas yet. */
-const later = /\/users\/\{email\}|\/users$|\/access|\/groups|\/invitations/;
-
-/** Calls that send no body. */
-const withoutBody: string[] = [];
+/** Calls that send no body, or a file. */
+const withoutBody = [
+  'POST /api/operator/tenants/{tenant}/invitations/{id}/resend',
+  'POST /api/operator/tenants/{tenant}/users/{email}/reset',
+  'POST /api/operator/tenants/{tenant}/users/{email}/unlock',
+  'POST /api/operator/users/{email}/reset',
+  'POST /api/operator/users/{email}/unlock',
+  'PUT /api/operator/tenants/{tenant}/look/logo',
+];
 /** Calls that answer a file, or whatever is stored about a user. */
-const withoutAnswer = ['GET /api/operator/backup'];
+const withoutAnswer = ['GET /api/operator/backup', 'GET /api/operator/users/{email}/export'];
 
 test('every call of operators is described, with its address, its body, its answer and what it needs', async () => {
   const { paths } = await readDocument();
@@ -74,7 +78,6 @@ test('every call of operators is described, with its address, its body, its answ
   for (const { config, method, url } of routes) {
     const path = url.replaceAll(/:(\w+)/g, '{$1}');
     const name = `${method} ${path}`;
-    if (later.test(path)) continue;
     const call = paths[path]?.[String(method).toLowerCase()];
     if (call === undefined) {
       missing?.push(name);
@@ -94,7 +97,7 @@ test('every call of operators is described, with its address, its body, its answ
     if (/^P/.test(name) && call.requestBody === undefined) bodiless?.push(name);
     if (method === 'GET' && call.responses['200'] === undefined) answerless?.push(name);
   }
-  expect(routes.length).toBeGreaterThan(60);
+  expect(routes.length).toBeGreaterThan(70);
   expect({ missing, bodiless: bodiless?.sort(), answerless: answerless?.sort() }).toEqual({
     missing: [],
     bodiless: withoutBody,

@@ -25,9 +25,14 @@ export type ApiScope = FastifyInstance<
   SchemaTypes
 >;
 
-/** A request that was parsed by the schemas of its address and its body. */
-export type ApiRequest<Params extends v.GenericSchema, Body extends v.GenericSchema> = FastifyRequest<{
+/** A request that was parsed by the schemas of its address, its query and its body. */
+export type ApiRequest<
+  Params extends v.GenericSchema,
+  Body extends v.GenericSchema,
+  Query extends v.GenericSchema = v.GenericSchema,
+> = FastifyRequest<{
   Params: v.InferOutput<Params>;
+  Querystring: v.InferOutput<Query>;
   Body: v.InferOutput<Body>;
 }>;
 

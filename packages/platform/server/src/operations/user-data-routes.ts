@@ -2,10 +2,9 @@ import path from 'node:path';
 import { emailSchema, tenantKeySchema } from '@portico/contract';
 import { and, desc, eq, getTableColumns, inArray, ne, notExists, or } from 'drizzle-orm';
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
-import { parse } from '../http/parse';
+import type { ApiScope } from '../http/route-schemas';
 import { listTenants } from '../identity/accounts/tenant-repository';
 import { requireUser, type User } from '../identity/accounts/user-repository';
 import { createOperationRoutes, recordOperation } from '../identity/audit/operator-audit';
@@ -45,11 +44,11 @@ const byEmailSchema = v.object({ email: emailSchema });
 const byMemberSchema = v.object({ tenant: tenantKeySchema, email: emailSchema });
 
 /** Deletes and exports users. The scope requires the operator's key. */
-export function registerUserDataRoutes(app: FastifyInstance, services: MessagingServices, dataFolder: string): void {
+export function registerUserDataRoutes(app: ApiScope, services: MessagingServices, dataFolder: string): void {
   const { database, now, throttle } = services;
 
-  app.get('/users/:email/export', { config: { isDangerous: true } }, (request) => {
-    const { email } = parse(byEmailSchema, request.params);
+  const byEmail = { config: { isDangerous: true }, schema: { params: byEmailSchema } };
+  app.get('/users/:email/export', byEmail, ({ params: { email } }) => {
     return database.transaction(
       async (tx) => {
         const user = await requireUser(tx, email);
@@ -59,8 +58,8 @@ export function registerUserDataRoutes(app: FastifyInstance, services: Messaging
     );
   });
 
-  app.delete('/users/:email', { config: { isDangerous: true } }, async (request, reply) => {
-    const { email } = parse(byEmailSchema, request.params);
+  app.delete('/users/:email', byEmail, async (request, reply) => {
+    const { email } = request.params;
     await database.transaction(async (tx) => {
       const user = await requireUser(tx, email);
       await deleteUser(tx, user, throttle);
@@ -75,14 +74,14 @@ export function registerUserDataRoutes(app: FastifyInstance, services: Messaging
     'DELETE',
     '/tenants/:tenant/users/:email/account',
     async (tx, request) => {
-      const { email, tenant } = parse(byMemberSchema, request.params);
+      const { email, tenant } = request.params;
       const user = await findPerson(tx, tenant, email);
       await requireManageable(tx, request, user, tenant);
       await deleteUser(tx, user, throttle, tenant);
       const afterwards = () => deleteMailsTo(path.join(dataFolder, 'outbox'), email);
       return { action: 'user-deleted', userId: user.id, tenant, afterwards };
     },
-    { permission: 'people.manage', isDangerous: true },
+    { permission: 'people.manage', isDangerous: true, params: byMemberSchema },
   );
 }
 

@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Invitation,
-  type InvitationPlan,
-  type invitationPageSchema,
+  invitationPageSchema,
+  invitationPlanSchema,
   invitationQuerySchema,
   invitationRequestSchema,
+  invitedSchema,
   invitedTextMax,
   newInvitationsSchema,
   tenantKeySchema,
 } from '@portico/contract';
 import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
-import { parse } from '../../http/parse';
+import type { ApiScope } from '../../http/route-schemas';
 import { grantApp } from '../../identity/accounts/app-repository';
 import { findPortalAddress } from '../../identity/accounts/call-tenant';
 import { lockTenant } from '../../identity/accounts/tenant-repository';
@@ -34,22 +35,22 @@ const byInvitationSchema = v.object({ tenant: tenantKeySchema, id: v.pipe(v.stri
 const bodyLimit = 2 * invitedTextMax;
 
 /** The invitations of a tenant. */
-export function registerInvitationRoutes(app: FastifyInstance, services: AccessServices): void {
+export function registerInvitationRoutes(app: ApiScope, services: AccessServices): void {
   const { background, database, getTenantKey, now, throttle } = services;
   const url = '/tenants/:tenant/invitations';
   const manage = { config: { permission: 'people.manage' } } as const;
   const help = { config: { permission: 'people.help' } } as const;
 
-  app.post(`${url}/plan`, { ...manage, bodyLimit }, async (request): Promise<InvitationPlan> => {
-    const { tenant } = parse(byTenantSchema, request.params);
-    const wanted = parse(invitationRequestSchema, request.body);
+  const plan = { params: byTenantSchema, body: invitationRequestSchema, response: { 200: invitationPlanSchema } };
+  app.post(`${url}/plan`, { ...manage, bodyLimit, schema: plan }, async ({ body: wanted, params: { tenant } }) => {
     await lockTenant(database, tenant);
     return toPlan(await planInvitations(database, tenant, wanted, now()));
   });
 
-  app.post(url, { ...manage, bodyLimit }, async (request, reply) => {
-    const { tenant } = parse(byTenantSchema, request.params);
-    const { digest, locale, ...wanted } = parse(newInvitationsSchema, request.body);
+  const invite = { params: byTenantSchema, body: newInvitationsSchema, response: { 201: invitedSchema } };
+  app.post(url, { ...manage, bodyLimit, schema: invite }, async (request, reply) => {
+    const { tenant } = request.params;
+    const { digest, locale, ...wanted } = request.body;
     const origin = readTenantOrigin(request, tenant);
     await throttle.count(database, [['invitationsOfTenant', tenant]]);
     const answer = await database.transaction(async (tx) => {
@@ -72,10 +73,11 @@ export function registerInvitationRoutes(app: FastifyInstance, services: AccessS
 
   app.get(
     url,
-    { config: { permission: 'people.read' } },
-    async (request): Promise<v.InferOutput<typeof invitationPageSchema>> => {
-      const { tenant } = parse(byTenantSchema, request.params);
-      const { after, limit, search, state } = parse(invitationQuerySchema, request.query);
+    {
+      config: { permission: 'people.read' },
+      schema: { params: byTenantSchema, querystring: invitationQuerySchema, response: { 200: invitationPageSchema } },
+    },
+    async ({ params: { tenant }, query: { after, limit, search, state } }) => {
       const { acceptedAt, createdAt, email, id, name, withdrawnAt } = invitations;
       const hasEnded = or(isNotNull(acceptedAt), isNotNull(withdrawnAt));
       const needle = search.toLowerCase();
@@ -109,8 +111,9 @@ export function registerInvitationRoutes(app: FastifyInstance, services: AccessS
     },
   );
 
-  app.post(`${url}/:id/resend`, help, async (request, reply) => {
-    const { tenant, id } = parse(byInvitationSchema, request.params);
+  const schema = { params: byInvitationSchema };
+  app.post(`${url}/:id/resend`, { ...help, schema }, async (request, reply) => {
+    const { tenant, id } = request.params;
     const origin = readTenantOrigin(request, tenant);
     await database.transaction(async (tx) => {
       const invitation = await requireOpen(tx, tenant, id);
@@ -125,8 +128,8 @@ export function registerInvitationRoutes(app: FastifyInstance, services: AccessS
     return reply.code(204).send();
   });
 
-  app.delete(`${url}/:id`, manage, async (request, reply) => {
-    const { tenant, id } = parse(byInvitationSchema, request.params);
+  app.delete(`${url}/:id`, { ...manage, schema }, async (request, reply) => {
+    const { tenant, id } = request.params;
     await database.transaction(async (tx) => {
       const { email } = await requireOpen(tx, tenant, id);
       await tx

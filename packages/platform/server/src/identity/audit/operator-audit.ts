@@ -29,9 +29,10 @@ export type Operation<
   Params extends v.GenericSchema = v.GenericSchema,
   Body extends v.GenericSchema = v.GenericSchema,
   Answer extends v.GenericSchema = v.GenericSchema,
+  Query extends v.GenericSchema = v.GenericSchema,
 > = (
   tx: Executor,
-  request: ApiRequest<Params, Body>,
+  request: ApiRequest<Params, Body, Query>,
 ) => Promise<
   OperationEntry & {
     readonly answer?: v.InferOutput<Answer>;
@@ -40,19 +41,25 @@ export type Operation<
 >;
 
 /** What a route of a change needs: its permission, and the schemas of its address, its body and its answer. */
-type OperationConfig<Params, Body, Answer> = FastifyContextConfig & {
+type OperationConfig<Params, Body, Answer, Query> = FastifyContextConfig & {
   readonly params?: Params;
+  readonly querystring?: Query;
   readonly body?: Body;
   readonly answer?: Answer;
 };
 
 /** @returns adds a route that makes and records a change; without a `permission` in `config` it is for operators */
 export function createOperationRoutes(app: FastifyInstance, { background, database, now }: IdentityServices) {
-  return <Params extends v.GenericSchema, Body extends v.GenericSchema, Answer extends v.GenericSchema>(
+  return <
+    Params extends v.GenericSchema,
+    Body extends v.GenericSchema,
+    Answer extends v.GenericSchema,
+    Query extends v.GenericSchema,
+  >(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
-    operate: Operation<Params, Body, Answer>,
-    { params, body, answer: answerSchema, ...config }: OperationConfig<Params, Body, Answer> = {},
+    operate: Operation<Params, Body, Answer, Query>,
+    { params, querystring, body, answer: answerSchema, ...config }: OperationConfig<Params, Body, Answer, Query> = {},
   ): void => {
     const status = method === 'POST' ? 201 : 200;
     app.withTypeProvider<SchemaTypes>().route({
@@ -61,10 +68,11 @@ export function createOperationRoutes(app: FastifyInstance, { background, databa
       config,
       schema: {
         ...(params && { params }),
+        ...(querystring && { querystring }),
         ...(body && { body }),
         ...(answerSchema && { response: { [status]: answerSchema } }),
       },
-      handler: async (request: ApiRequest<Params, Body>, reply: FastifyReply) => {
+      handler: async (request: ApiRequest<Params, Body, Query>, reply: FastifyReply) => {
         const { answer, afterwards } = await database.transaction(async (tx) => {
           const { answer, afterwards, ...entry } = await operate(tx, request);
           await recordOperation(tx, now(), request, entry);

@@ -3,15 +3,16 @@ import {
   logoQuerySchema,
   lookChangeSchema,
   lookFields,
+  lookSchema,
   type TenantLook,
   tenantKeySchema,
 } from '@portico/contract';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { parse } from '../../http/parse';
+import type { ApiScope } from '../../http/route-schemas';
 import { findCallTenant } from '../accounts/call-tenant';
 import { listStoredHosts } from '../accounts/tenant-hosts';
 import { lockTenant } from '../accounts/tenant-repository';
@@ -27,27 +28,21 @@ const url = '/tenants/:tenant/look';
 const manage = { permission: 'look.manage' } as const;
 
 /** The look of a tenant: name, accent and logo, the sender of its mails, and its hosts. */
-export function registerLookRoutes(app: FastifyInstance, services: IdentityServices): void {
+export function registerLookRoutes(app: ApiScope, services: IdentityServices): void {
   const { allowedOrigins, configuredHosts, database, getTenantKey, now, refreshHosts } = services;
   const addOperation = createOperationRoutes(app, services);
 
-  app.get(url, { config: { permission: 'look.read' } }, (request): Promise<TenantLook> => {
-    const { tenant } = parse(byTenantSchema, request.params);
-    return readLook(database, tenant, configuredHosts);
-  });
+  const schema = { params: byTenantSchema, response: { 200: lookSchema } };
+  app.get(url, { config: { permission: 'look.read' }, schema }, ({ params: { tenant } }) =>
+    readLook(database, tenant, configuredHosts),
+  );
 
   addOperation(
     'PATCH',
     url,
     async (tx, request) => {
-      const { tenant } = parse(byTenantSchema, request.params);
-      const {
-        from,
-        hosts,
-        sender_name: senderName,
-        sender_address: senderAddress,
-        ...change
-      } = parse(lookChangeSchema, request.body);
+      const { tenant } = request.params;
+      const { from, hosts, sender_name: senderName, sender_address: senderAddress, ...change } = request.body;
       if (hosts !== undefined || senderAddress !== undefined) requireReach(request);
       const before = await lockLook(tx, tenant, from);
       const row = { ...change, senderName, senderAddress };
@@ -63,28 +58,29 @@ export function registerLookRoutes(app: FastifyInstance, services: IdentityServi
       const entry = { action: 'look-changed', tenant, details: describeChange(before, after) } as const;
       return { ...entry, answer: after, ...(hosts !== undefined && { afterwards: refreshHosts }) };
     },
-    manage,
+    { ...manage, params: byTenantSchema, body: lookChangeSchema, answer: lookSchema },
   );
 
   addOperation(
     'DELETE',
     `${url}/logo`,
     async (tx, request) => {
-      const { tenant } = parse(byTenantSchema, request.params);
-      const { logo } = await lockLook(tx, tenant, readSeenLogo(request));
+      const { tenant } = request.params;
+      const { logo } = await lockLook(tx, tenant, readSeenLogo(request.query));
       await replaceLogo(tx, tenant, undefined);
       return { action: 'look-changed', tenant, details: { before: { logo }, after: { logo: null } } };
     },
-    manage,
+    { ...manage, params: byTenantSchema, querystring: logoQuerySchema },
   );
 
-  app.register(async (uploads) => {
+  app.register(async (uploads: ApiScope) => {
     // The route reads the body itself, after the check of the role.
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', async () => undefined);
-    uploads.put(`${url}/logo`, { config: manage }, async (request, reply): Promise<FastifyReply> => {
-      const { tenant } = parse(byTenantSchema, request.params);
-      const seen = readSeenLogo(request);
+    const logo = { params: byTenantSchema, querystring: logoQuerySchema };
+    uploads.put(`${url}/logo`, { config: manage, schema: logo }, async (request, reply) => {
+      const { tenant } = request.params;
+      const seen = readSeenLogo(request.query);
       const picture = await receivePicture(request, getPerson(request)?.user.id ?? 'operator', services, toLogo);
       await database.transaction(async (tx) => {
         const before = await lockLook(tx, tenant, seen);
@@ -120,8 +116,7 @@ export function registerLookRoutes(app: FastifyInstance, services: IdentityServi
   }
 }
 
-function readSeenLogo(request: FastifyRequest): SeenLook {
-  const { from } = parse(logoQuerySchema, request.query);
+function readSeenLogo({ from }: v.InferOutput<typeof logoQuerySchema>): SeenLook {
   return from === undefined ? {} : { logo: from || null };
 }
 

@@ -2,20 +2,21 @@ import { randomUUID } from 'node:crypto';
 import {
   addressChangeSchema,
   emailSchema,
-  type OperatorUser,
-  type PeoplePage,
+  operatorUserListSchema,
+  operatorUserSchema,
   type Permission,
-  type Person,
+  peoplePageSchema,
   peopleQuerySchema,
   personChangeSchema,
+  personSchema,
   tenantKeySchema,
 } from '@portico/contract';
 import { and, asc, eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { parse, parseId } from '../../http/parse';
+import { byIdSchema, parseId } from '../../http/parse';
+import type { ApiRequest, ApiScope } from '../../http/route-schemas';
 import { lockTenant } from '../accounts/tenant-repository';
 import { toOperatorUser } from '../accounts/user-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
@@ -33,43 +34,53 @@ import { listPeople } from './list-people';
 import { removeMember } from './remove-member';
 import { requireDisabledHere } from './require-disabled-here';
 
-const byTenantSchema = v.object({ tenant: v.optional(tenantKeySchema) });
-const byPersonSchema = v.object({ ...byTenantSchema.entries, email: emailSchema });
+const byTenantSchema = v.object({ tenant: tenantKeySchema });
+const byPersonSchema = v.object({ tenant: v.optional(tenantKeySchema), email: emailSchema });
+const bySessionSchema = v.object({ ...byPersonSchema.entries, ...byIdSchema.entries });
+type ByPerson = v.InferOutput<typeof byPersonSchema>;
 const byMemberSchema = v.object({ tenant: tenantKeySchema, email: emailSchema });
 
 /** Registers the routes for the members of a tenant, and the same routes for all users, which only operators may call. */
-export function registerPeopleRoutes(app: FastifyInstance, services: IdentityServices): void {
+export function registerPeopleRoutes(app: ApiScope, services: IdentityServices): void {
   registerRoutesBelow('/users', app, services);
   registerRoutesBelow('/tenants/:tenant/users', app, services);
   registerRemovalRoute(app, services);
 
   // The command line of the previous release reads all users as an array.
-  app.get('/users', async (request): Promise<OperatorUser[] | PeoplePage> => {
-    const query = parse(peopleQuerySchema, request.query);
-    if (request.originalUrl.includes('?')) return listPeople(services, undefined, query);
+  const list = {
+    querystring: peopleQuerySchema,
+    response: { 200: v.union([peoplePageSchema, operatorUserListSchema]) },
+  };
+  app.get('/users', { schema: list }, async ({ originalUrl, query }) => {
+    if (originalUrl.includes('?')) return listPeople(services, undefined, query);
     const all = await services.database.select().from(users).orderBy(asc(users.email));
     return all.map(toOperatorUser);
   });
 
-  app.get('/tenants/:tenant/users', { config: { permission: 'people.read' } }, async (request): Promise<PeoplePage> => {
-    const { tenant } = parse(byTenantSchema, request.params);
-    const query = parse(peopleQuerySchema, request.query);
-    if (tenant !== undefined) await lockTenant(services.database, tenant);
-    return listPeople(services, tenant, query);
-  });
+  app.get(
+    '/tenants/:tenant/users',
+    {
+      config: { permission: 'people.read' },
+      schema: { params: byTenantSchema, querystring: peopleQuerySchema, response: { 200: peoplePageSchema } },
+    },
+    async ({ params: { tenant }, query }) => {
+      await lockTenant(services.database, tenant);
+      return listPeople(services, tenant, query);
+    },
+  );
 }
 
-function registerRoutesBelow(base: string, app: FastifyInstance, services: IdentityServices): void {
+function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServices): void {
   const { database, now, throttle } = services;
   const addOperation = createOperationRoutes(app, services);
   // The routes for all users are for operators, whatever they need in a tenant.
   const needs = (permission: Permission, isDangerous = false) =>
     base.startsWith('/users') ? { isDangerous } : { permission, isDangerous };
-  const find = (executor: Executor, request: FastifyRequest) => {
-    const { email, tenant } = parse(byPersonSchema, request.params);
-    return findPerson(executor, tenant, email).then((user) => ({ user, tenant }));
-  };
-  const findManageable = async (tx: Executor, request: FastifyRequest) => {
+  const find = async (executor: Executor, { params: { email, tenant } }: { readonly params: ByPerson }) => ({
+    user: await findPerson(executor, tenant, email),
+    tenant,
+  });
+  const findManageable = async (tx: Executor, request: ApiRequest<typeof byPersonSchema, v.GenericSchema>) => {
     const { user: found, tenant } = await find(tx, request);
     await requireManageable(tx, request, found, tenant);
     // One change after another, so that each sees the one before.
@@ -78,7 +89,8 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
     return { user, tenant };
   };
 
-  app.get(`${base}/:email`, { config: needs('people.read') }, async (request): Promise<Person> => {
+  const read = { params: byPersonSchema, response: { 200: personSchema } };
+  app.get(`${base}/:email`, { config: needs('people.read'), schema: read }, async (request) => {
     const { user, tenant } = await find(database, request);
     return describePerson(services, user, tenant, {
       seesTenants: isOperator(request),
@@ -91,7 +103,7 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
     `${base}/:email`,
     async (tx, request) => {
       const { user, tenant } = await findManageable(tx, request);
-      const { name, disabled, edition } = parse(personChangeSchema, request.body);
+      const { name, disabled, edition } = request.body;
       requireEdition(user, edition);
       if (disabled) requireConfirmation(request, now());
       // Also to disable again, which would make it their own.
@@ -107,7 +119,7 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
       const details = disabled && isOperator(request) ? { as: 'operator' } : {};
       return { action, userId: user.id, tenant, details, answer: toOperatorUser(changed) };
     },
-    needs('people.manage'),
+    { ...needs('people.manage'), params: byPersonSchema, body: personChangeSchema, answer: operatorUserSchema },
   );
 
   addOperation(
@@ -115,7 +127,7 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
     `${base}/:email/address`,
     async (tx, request) => {
       const { user, tenant } = await findManageable(tx, request);
-      const { edition, email } = parse(addressChangeSchema, request.body);
+      const { edition, email } = request.body;
       requireEdition(user, edition);
       // The change would take effect now, or fail if a user of any tenant has the address: that would tell it.
       if (user.passwordHash === null && !isOperator(request)) throw new ApiError(409, 'address-without-password');
@@ -123,7 +135,7 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
       const afterwards = await startAddressChange(tx, services, request, user, email);
       return { action: 'address-change-started', userId: user.id, tenant, afterwards };
     },
-    needs('people.manage', true),
+    { ...needs('people.manage', true), params: byPersonSchema, body: addressChangeSchema },
   );
 
   addOperation(
@@ -134,7 +146,7 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
       await stopAddressChange(tx, user.id);
       return { action: 'address-change-stopped', userId: user.id, tenant };
     },
-    needs('people.manage'),
+    { ...needs('people.manage'), params: byPersonSchema },
   );
 
   addOperation(
@@ -148,7 +160,7 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
       const afterwards = () => mailRecoveryCode(services, randomUUID(), user, request, 'mail.reset');
       return { action: 'recovery-requested', userId, tenant, afterwards };
     },
-    needs('people.help'),
+    { ...needs('people.help'), params: byPersonSchema },
   );
 
   addOperation(
@@ -161,7 +173,7 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
       await throttle.resetBuckets(tx, await listAccountBuckets(tx, user, tenants, now()));
       return { action: 'user-unlocked', userId: user.id, tenant };
     },
-    needs('people.help'),
+    { ...needs('people.help'), params: byPersonSchema },
   );
 
   addOperation(
@@ -172,7 +184,7 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
       await endSessions(tx, now(), user.id, matchesTenant(tenant ?? null));
       return { action: 'sessions-ended', userId: user.id, tenant };
     },
-    needs('people.help'),
+    { ...needs('people.help'), params: byPersonSchema },
   );
 
   addOperation(
@@ -185,21 +197,20 @@ function registerRoutesBelow(base: string, app: FastifyInstance, services: Ident
       if (ended === 0) throw new ApiError(404, 'session-unknown');
       return { action: 'session-ended', userId: user.id, tenant };
     },
-    needs('people.help'),
+    { ...needs('people.help'), params: bySessionSchema },
   );
 }
 
 /** Takes a user out of a tenant, with the access and the roles that they have there. The account stays. */
-function registerRemovalRoute(app: FastifyInstance, services: IdentityServices): void {
+function registerRemovalRoute(app: ApiScope, services: IdentityServices): void {
   createOperationRoutes(app, services)(
     'DELETE',
     '/tenants/:tenant/users/:email',
-    async (tx, request) => {
-      const { email, tenant } = parse(byMemberSchema, request.params);
+    async (tx, { params: { email, tenant } }) => {
       const { id: userId } = await findPerson(tx, tenant, email);
       if (!(await removeMember(tx, { userId, tenant }, services.now()))) throw new ApiError(404, 'user-unknown');
       return { action: 'user-removed', userId, tenant };
     },
-    { permission: 'people.manage', isDangerous: true },
+    { permission: 'people.manage', isDangerous: true, params: byMemberSchema },
   );
 }
