@@ -60,5 +60,5 @@ export const lookChangeSchema = v.strictObject({
 /** The body of `PATCH /operator/tenants/{tenant}/look`. */
 export type LookChange = v.InferInput<typeof lookChangeSchema>;
 
-/** The query of `PUT` and `DELETE …/look/logo`: `from` is the address of the logo that the author saw, or empty. */
+/** The query of `PUT` and `DELETE …/look/logo`: `from` is the address of the logo that the author saw, or `none`. */
 export const logoQuerySchema = v.object({ from: v.optional(v.string()) });

@@ -5,6 +5,7 @@ import { Overview } from './overview/overview';
 const loadPeople = async () => ({ default: (await import('./people/people')).People });
 const loadAccess = async () => ({ default: (await import('./access/access')).Access });
 const loadInvitations = async () => ({ default: (await import('./invitations/invitations')).Invitations });
+const loadLook = async () => ({ default: (await import('./look/look')).Look });
 const loadAudit = async () => ({ default: (await import('./audit/audit')).Audit });
 
 /** Every view of the console, in the order of the navigation. A view handles the addresses below its path itself. */
@@ -13,5 +14,6 @@ export const views: readonly View[] = [
   { name: 'people', path: 'people', needs: 'people.read', Component: lazy(loadPeople) },
   { name: 'access', path: 'access', needs: 'access.read', Component: lazy(loadAccess) },
   { name: 'invitations', path: 'invitations', needs: 'people.read', Component: lazy(loadInvitations) },
+  { name: 'look', path: 'look', needs: 'look.read', Component: lazy(loadLook) },
   { name: 'audit', path: 'audit', needs: 'audit.read', Component: lazy(loadAudit) },
 ];

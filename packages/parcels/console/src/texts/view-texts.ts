@@ -2,8 +2,22 @@ import { defineTexts } from './define-texts';
 
 /** The names of the views. */
 export const viewTitles = defineTexts(
-  { overview: 'Overview', people: 'People', access: 'Access', invitations: 'Invitations', audit: 'Audit' },
-  { overview: 'Visão geral', people: 'Pessoas', access: 'Acesso', invitations: 'Convites', audit: 'Auditoria' },
+  {
+    overview: 'Overview',
+    people: 'People',
+    access: 'Access',
+    invitations: 'Invitations',
+    look: 'Look',
+    audit: 'Audit',
+  },
+  {
+    overview: 'Visão geral',
+    people: 'Pessoas',
+    access: 'Acesso',
+    invitations: 'Convites',
+    look: 'Aparência',
+    audit: 'Auditoria',
+  },
 );
 
 /** A sentence for each view: what the caller does there. */
@@ -13,6 +27,7 @@ export const viewLeads = defineTexts(
     people: 'Why somebody cannot sign in, and help.',
     access: 'Who may use which application, groups, and requests.',
     invitations: 'Invite people, one by one or by a list.',
+    look: 'Name, logo, colour, sender of mails, and hosts.',
     audit: 'Who did what, on what, and when.',
   },
   {
@@ -20,6 +35,7 @@ export const viewLeads = defineTexts(
     people: 'Por que alguém não consegue entrar, e ajuda.',
     access: 'Quem pode usar qual aplicativo, grupos e pedidos.',
     invitations: 'Convide pessoas, uma a uma ou por uma lista.',
+    look: 'Nome, logotipo, cor, remetente dos e-mails e hosts.',
     audit: 'Quem fez o quê, em quê e quando.',
   },
 );

@@ -117,7 +117,7 @@ export function registerLookRoutes(app: ApiScope, services: IdentityServices): v
 }
 
 function readSeenLogo({ from }: v.InferOutput<typeof logoQuerySchema>): SeenLook {
-  return from === undefined ? {} : { logo: from || null };
+  return from === undefined ? {} : { logo: from === 'none' ? null : from };
 }
 
 /** Returns the fields that differ, as they were and as they are. */

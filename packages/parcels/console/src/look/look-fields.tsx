@@ -1,0 +1,161 @@
+import { defaultAccent, photoMaxBytes, photoMimes, type TenantLook } from '@portico/contract';
+import { Button, Icon, TextField } from '@portico/ui';
+import { useId, useRef, useState } from 'react';
+import { useCaller } from '../caller/caller';
+import { useTexts } from '../texts/define-texts';
+import { AccentNote } from './accent-note';
+import { type Draft, previewDraft, type TypedField, toText } from './draft';
+import { lookTexts } from './look-texts';
+
+interface LookFieldsProps {
+  readonly look: TenantLook;
+  readonly draft: Draft;
+  /** The fields that are not valid. */
+  readonly wrong: readonly TypedField[];
+  /** Absent for a caller who may only read. */
+  readonly onType: ((field: TypedField, text: string) => void) | undefined;
+  readonly onLogo: (file: File | undefined) => void;
+}
+
+/** The fields of a look. Hosts and the address of the sender are for operators. */
+export function LookFields({ look, draft, wrong, onType, onLogo }: LookFieldsProps) {
+  const t = useTexts(lookTexts);
+  const { is_operator: isOperator } = useCaller();
+  const isRead = onType === undefined;
+  const bind = (field: TypedField, isReadOnly = isRead) => ({
+    label: t(field),
+    value: draft.typed[field]?.text ?? toText(look, field),
+    readOnly: isReadOnly,
+    error: wrong.includes(field) ? t(`${field}_wrong`) : undefined,
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      onType?.(field, currentTarget.value),
+  });
+  const accent = bind('accent');
+  const shown = previewDraft(draft, look, undefined);
+  return (
+    <>
+      <TextField {...bind('name')} required />
+      <LogoField look={look} draft={draft} onLogo={isRead ? undefined : onLogo} />
+      <div className="portico-console-look-accent">
+        <TextField {...accent} placeholder={defaultAccent} hint={t('accent_hint')} spellCheck={false} />
+        <input type="color" aria-label={t('pick')} value={shown.accent} disabled={isRead} onChange={accent.onChange} />
+      </div>
+      <AccentNote accent={shown.accent} />
+      <TextField {...bind('sender_name')} placeholder={t('of_portal')} hint={t('sender_hint')} />
+      <TextField
+        {...bind('sender_address', isRead || !isOperator)}
+        type="email"
+        placeholder={t('of_portal')}
+        hint={t(isOperator ? 'address_hint' : 'for_operators')}
+      />
+      <HostsField
+        {...bind('hosts', isRead || !isOperator)}
+        look={look}
+        hint={t(isOperator ? 'hosts_hint' : 'for_operators')}
+      />
+    </>
+  );
+}
+
+interface LogoFieldProps {
+  readonly look: TenantLook;
+  readonly draft: Draft;
+  readonly onLogo: ((file: File | undefined) => void) | undefined;
+}
+
+function LogoField({ look, draft, onLogo }: LogoFieldProps) {
+  const t = useTexts(lookTexts);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<'logo_type' | 'logo_size'>();
+  const { logo } = draft;
+  const choose = (file: File | undefined) => {
+    // The same file can be chosen again.
+    if (input.current) input.current.value = '';
+    if (file && !photoMimes.some((mime) => mime === file.type)) return setError('logo_type');
+    if (file && file.size > photoMaxBytes) return setError('logo_size');
+    setError(undefined);
+    return onLogo?.(file);
+  };
+  const state = logo ? (logo.file?.name ?? t('logo_removed')) : t(look.logo === null ? 'no_logo' : 'has_logo');
+  const hasLogo = logo ? logo.file !== undefined : look.logo !== null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border of its own.
+    <div className="portico-ui-field" role="group" aria-labelledby={id}>
+      <div className="portico-ui-field-row" id={id}>
+        {t('logo')}
+      </div>
+      <div className="portico-console-actions">
+        <bdi className="portico-console-muted">{state}</bdi>
+        {onLogo && (
+          <>
+            <input
+              ref={input}
+              type="file"
+              hidden
+              aria-label={t('logo')}
+              accept={photoMimes.join()}
+              onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+            />
+            <Button variant="quiet" onClick={() => input.current?.click()}>
+              {t('choose')}
+            </Button>
+            {hasLogo && (
+              <Button variant="plain" onClick={() => choose(undefined)}>
+                {t('remove')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <p className="portico-ui-field-hint">{t('logo_hint')}</p>
+      {error && (
+        <p className="portico-ui-field-error" role="alert">
+          <Icon name="warning" />
+          {t(error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface HostsFieldProps {
+  readonly look: TenantLook;
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly readOnly: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
+}
+
+function HostsField({ look, label, hint, error, ...area }: HostsFieldProps) {
+  const t = useTexts(lookTexts);
+  const id = useId();
+  const fixed = look.fixed_hosts.join(', ');
+  return (
+    <div className="portico-ui-field">
+      <div className="portico-ui-field-row">
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <textarea
+        {...area}
+        className="portico-ui-input"
+        id={id}
+        rows={3}
+        spellCheck={false}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-hint`}
+      />
+      <p className="portico-ui-field-hint" id={`${id}-hint`}>
+        {hint} {fixed !== '' && t('fixed_hosts', { hosts: fixed })}
+      </p>
+      {error && (
+        <p className="portico-ui-field-error" role="alert">
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { lookSchema, type TenantLook } from '@portico/contract';
+import { usePortal } from '@portico/module-kit';
+import { Button, FailureNotice, Notice } from '@portico/ui';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useCaller, useMay } from '../caller/caller';
+import { CommandLine } from '../command-line/command-line';
+import { LoadFailure } from '../page/load-failure';
+import { Loading } from '../page/loading';
+import { useStyleSheet } from '../page/use-style-sheet';
+import { ViewPage } from '../page/view-page';
+import { useExplain } from '../request/explain-failure';
+import { operatorPath } from '../request/operator-client';
+import { useChange } from '../request/use-change';
+import { useRead } from '../request/use-read';
+import { useTexts } from '../texts/define-texts';
+import { listConflicts, listWords, noDraft, parseDraft, previewDraft, toText, typeField } from './draft';
+import sheet from './look.css';
+import { LookFields } from './look-fields';
+import { LookPreview } from './look-preview';
+import { lookTexts } from './look-texts';
+import { useDraft } from './use-draft';
+import { useObjectUrl } from './use-object-url';
+
+/** How the tenant appears to its users: a form beside a preview. */
+export function Look() {
+  useStyleSheet(sheet);
+  const t = useTexts(lookTexts);
+  const { tenant } = useCaller();
+  const { data, error, isFetching, refetch } = useRead(operatorPath`tenants/${tenant}/look`, lookSchema);
+  return (
+    <ViewPage title={t('title')} lead={t('lead', { tenant })}>
+      {data ? (
+        <LookEditor look={data} />
+      ) : error ? (
+        <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />
+      ) : (
+        <Loading rows={8} />
+      )}
+    </ViewPage>
+  );
+}
+
+function LookEditor({ look }: { readonly look: TenantLook }) {
+  const t = useTexts(lookTexts);
+  const explain = useExplain();
+  const portal = usePortal();
+  const mayManage = useMay('look.manage');
+  const [draft, setDraft] = useDraft(look.key);
+  const [isChecked, setChecked] = useState(false);
+  const logo = useObjectUrl(draft.logo?.file);
+  const { change, wrong, isChanged } = parseDraft(draft, look);
+  const conflicts = listConflicts(draft, look);
+
+  const save = useChange(async (client) => {
+    const path = operatorPath`tenants/${look.key}/look`;
+    if (change) await client.send(path, { method: 'PATCH', body: change });
+    // If the logo fails, the rest is saved.
+    setDraft((saved) => ({ ...saved, typed: {} }));
+    if (!draft.logo) return;
+    const { file } = draft.logo;
+    const query = { from: look.logo ?? 'none' };
+    await client.send(`${path}/logo`, file ? { method: 'PUT', query, body: file } : { method: 'DELETE', query });
+  });
+  useEffect(() => portal.setDirty(isChanged), [portal, isChanged]);
+
+  const discard = () => {
+    setDraft(() => noDraft);
+    setChecked(false);
+    save.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!isChanged || wrong.length > 0 || save.isPending) return;
+    save.mutate(undefined, {
+      onSuccess: () => {
+        discard();
+        portal.toast({ type: 'success', text: t('saved') });
+      },
+    });
+  };
+  const show = (field: (typeof conflicts)[number]) =>
+    field === 'logo' ? t('other_logo') : toText(look, field).replaceAll('\n', ', ') || t('nothing');
+  return (
+    <div className="portico-console-look">
+      <form className="portico-console-form" noValidate onSubmit={submit}>
+        <LookFields
+          look={look}
+          draft={draft}
+          wrong={isChecked ? wrong : []}
+          onType={mayManage ? (field, text) => setDraft((last) => typeField(last, look, field, text)) : undefined}
+          onLogo={(file) => setDraft((last) => ({ ...last, logo: { file, seen: look.logo } }))}
+        />
+        {conflicts.map((field) => (
+          <Notice kind="info" key={field}>
+            {t('conflict', { field: t(field), value: show(field) })}
+          </Notice>
+        ))}
+        {save.error && <FailureNotice text={explain(save.error)} />}
+        {mayManage && (
+          <div className="portico-console-actions">
+            <Button type="submit" isBusy={save.isPending} isOnHold={!isChanged}>
+              {t('save')}
+            </Button>
+            {isChanged && (
+              <Button variant="quiet" isOnHold={save.isPending} onClick={discard}>
+                {t('discard')}
+              </Button>
+            )}
+          </div>
+        )}
+        {isChanged && wrong.length === 0 && <CommandLine words={listWords(draft, look)} />}
+      </form>
+      <LookPreview {...previewDraft(draft, look, logo)} />
+    </div>
+  );
+}
