@@ -65,7 +65,7 @@ function SignIn({ name, logo }: ShownLook) {
         <TenantLogo name={name} logo={logo} />
         <bdi>{name}</bdi>
       </div>
-      <TextField label={t('email')} readOnly />
+      <TextField label={t('email')} />
       <Button>{t('sign_in')}</Button>
     </div>
   );

@@ -67,7 +67,7 @@ test('what is typed is in the preview at once, and saved only by the button', as
 
   await user.click(screen.getByRole('button', { name: 'Command' }));
   expect(
-    screen.getByText("portico tenant update smsa --name Saúde --accent '#0b6e4f' --sender Help", { exact: false }),
+    screen.getByText("portico tenant update smsa --name 'Saúde' --accent '#0b6e4f' --sender Help", { exact: false }),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(mounted.calls.toast).toHaveLength(1));
