@@ -11,7 +11,7 @@ interface Typed {
   readonly seen: string;
 }
 
-/** What the user has changed and not saved. */
+/** The changes that are not saved. */
 export interface Draft {
   readonly typed: { readonly [Field in TypedField]?: Typed };
   /** A chosen picture, or none. */

@@ -190,7 +190,9 @@ test('an administrator reads them, and an auditor changes nothing', async () => 
   expect(screen.getByText(/The configuration of the server adds: localhost\./)).toBeVisible();
   await mounted.unmount();
   await open({ ...tiago, permissions: ['look.read'] });
-  for (const box of screen.getAllByRole('textbox')) expect(box).toHaveAttribute('readonly');
+  // jsdom does not know that the preview is inert.
+  const boxes = screen.getAllByRole('textbox').filter((box) => !box.closest('[inert]'));
+  for (const box of boxes) expect(box).toHaveAttribute('readonly');
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Choose a picture' })).not.toBeInTheDocument();
 });
