@@ -17,13 +17,17 @@ import {
   type ReasonOption,
   wholeNumber,
 } from '../terminal/arguments';
-import { formatAudience, formatTable, notInMap, resolveAddress, shellVersion } from '../terminal/format';
+import { formatAudience, formatTable, formatUsers, notInMap, resolveAddress, shellVersion } from '../terminal/format';
+import { describeRollout } from '../terminal/format-rollout';
 
 export function liveCommands(): PortalCommand[] {
   return [
     rollbackCommand(),
     canaryCommand('promote', 'Promote the canary of a module: make it live for all users'),
     canaryCommand('withdraw', 'Withdraw the canary of a module'),
+    canaryCommand('widen', 'Start the next step of the plan of a rollout now'),
+    canaryCommand('hold', 'Stop the plan of a rollout; its users keep the version'),
+    canaryCommand('continue', 'Let the plan of a rollout continue'),
     statusCommand(),
     historyCommand(),
   ];
@@ -55,15 +59,15 @@ function canaryCommand(verb: string, description: string): PortalCommand {
 
 function statusCommand(): PortalCommand {
   return new PortalCommand('publisher', 'status')
-    .description('Show the live version of each module and its address')
+    .description('Show the live version of each module, its address and its rollout')
     .argument('[module]', 'the key of the module (default: all)')
     .run(async (api, module: string | undefined) => {
       const all = await api.read('modules', moduleStatusListSchema);
       const wanted = all.filter((status) => module === undefined || status.module === module);
       if (module !== undefined && wanted.length === 0) throw new CommandError(`The portal has no module "${module}".`);
       const rows = wanted.map((status) => formatModule(status, api.address));
-      const table = formatTable(['MODULE', 'VERSION', 'SINCE', 'CHECKED', 'CANARY', 'ADDRESS'], rows);
-      return [table, ...wanted.flatMap(describeRefused)].join('\n');
+      const table = formatTable(['MODULE', 'VERSION', 'SINCE', 'BY', 'CHECKED', 'CANARY', 'ADDRESS'], rows);
+      return [table, ...wanted.flatMap(describeRollout), ...wanted.flatMap(describeRefused)].join('\n');
     });
 }
 
@@ -75,15 +79,16 @@ function describeRefused({ module, refused }: ModuleStatus): string[] {
 }
 
 function formatModule(status: ModuleStatus, portal: string): string[] {
-  const { address, canary, checked_by, in_rollout, module, since, version } = status;
+  const { address, by, canary, checked_by, in_rollout, module, since, version } = status;
   // The column is long: only an unchecked canary is marked.
   const canaryCheck = canary?.checked_by === 'nobody' ? ', unchecked' : '';
   return [
     module,
     version ?? (address === null ? '' : shellVersion),
     `${since ?? ''}${in_rollout ? ', in rollout' : ''}`,
+    by ?? '',
     formatCheck(checked_by),
-    canary === null ? '' : `${canary.version} for ${formatAudience(canary.audience)}${canaryCheck}`,
+    canary === null ? '' : `${canary.version} for ${formatAudience(status)}${canaryCheck}`,
     address === null ? notInMap : resolveAddress(address, portal),
   ];
 }
@@ -112,7 +117,7 @@ function historyCommand(): PortalCommand {
 
 function formatChange(change: MapChange): string[] {
   const { action, at, audience, by, checked_by, from, module, reason, revision, to } = change;
-  const what = audience === null ? action : `${action} for ${formatAudience(audience)}`;
+  const what = audience === null ? action : `${action} for ${formatUsers(audience)}`;
   const none = action === 'remove' ? notInMap : shellVersion;
   return [`${revision}`, at, by, module, what, from ?? shellVersion, to ?? none, formatCheck(checked_by), reason];
 }

@@ -228,7 +228,7 @@ test.each<[string, string]>([
   ['--url https://cdn.test/orders/orders.js', '"https://cdn.test/orders/orders.js" is not the address of a folder'],
   ['--percent 100', '"100" is not a percentage from 1 to 99.'],
   ['--percent 0', '"0" is not a percentage from 1 to 99.'],
-  ['--percent 10 --tenant acme', 'use --tenant or --percent'],
+  ['--percent 10 --tenant acme', 'use one of --tenant, --percent and --rollout'],
   ['--tenant acme,', '--tenant takes at most 100 tenant keys'],
   ['--dist build', 'build the module first.'],
   ['--portal localhost:9000', '--portal is not an address such as https://portal.example.com.'],

@@ -1,8 +1,6 @@
 import path from 'node:path';
 import { type BuiltModule, type CheckResult, type ReadFile, readBuiltModule } from '@portico/check';
 import {
-  type Audience,
-  audienceSchema,
   fileDigestsSchema,
   isPackageName,
   listNeeds,
@@ -15,24 +13,16 @@ import {
 import * as v from 'valibot';
 import { PortalCommand } from '../server/portal-command';
 import { getModulePath, LostAnswerError, longTimeoutMilliseconds } from '../server/server-api';
-import {
-  CommandError,
-  createParser,
-  parseArgument,
-  parseReason,
-  parseVersion,
-  wholeNumber,
-} from '../terminal/arguments';
+import { CommandError, createParser, parseReason, parseVersion } from '../terminal/arguments';
 import { formatStatus } from '../terminal/format';
 import { askPortal } from './ask-portal';
+import { type AudienceOptions, readAudience, withAudienceOptions } from './audience-options';
 import { type CheckOptions, type RunCheck, uncheckedResult, withCheckOptions } from './check-command';
 import { daysDescription, formatPreview, parseDays } from './preview-command';
 import { requireOwnNames } from './require-own-names';
 import { readPublishedFiles, uploadFiles } from './upload-files';
 
-interface PublishOptions extends CheckOptions {
-  readonly tenant?: readonly string[];
-  readonly percent?: number;
+interface PublishOptions extends CheckOptions, AudienceOptions {
   readonly module?: string;
   readonly version?: string;
   readonly url?: string;
@@ -43,7 +33,6 @@ interface PublishOptions extends CheckOptions {
   readonly days?: number;
 }
 
-const parsePercent = createParser(wholeNumber(1, 99), 'a percentage from 1 to 99');
 const parseUrl = createParser(
   v.pipe(
     v.string(),
@@ -67,8 +56,6 @@ export function publishCommand(check: RunCheck): PortalCommand {
       'the URL of the folder where you host the files; the portal verifies all of them',
       parseUrl,
     )
-    .option('--tenant <keys>', 'canary: publish for these tenants only, separated by commas', parseKeys)
-    .option('--percent <number>', 'canary: publish for this percentage of users only, 1 to 99', parsePercent)
     .option('--from <version>', 'fail unless this version is live (optimistic locking)', parseVersion)
     .option('--reason <text>', 'a reason for the history', parseReason)
     .option('--breaking', 'publish although the types break live modules that import it')
@@ -77,7 +64,7 @@ export function publishCommand(check: RunCheck): PortalCommand {
     .addHelpText('after', '\nPublishes all files of the built folder except source maps and dot files.')
     .run(async (api, folder: string, options: PublishOptions) => {
       const { breaking, from, preview, reason, url, version } = options;
-      const audience = parseAudience(options);
+      const users = readAudience(options);
       requirePreviewOptions(options);
       const built = await readBuiltModule(folder, options.dist);
       // The team's host serves the files as they are.
@@ -105,7 +92,7 @@ export function publishCommand(check: RunCheck): PortalCommand {
         version,
         url,
         from,
-        audience,
+        ...users,
         reason,
         ...described,
       };
@@ -123,7 +110,7 @@ export function publishCommand(check: RunCheck): PortalCommand {
       for (const warning of status.warnings ?? []) console.log(`· ${warning}`);
       return formatStatus(status, api.address);
     });
-  return withCheckOptions(command);
+  return withCheckOptions(withAudienceOptions(command));
 }
 
 /** The part of a check that a publication carries. */
@@ -151,26 +138,13 @@ async function requireSameFiles(module: BuiltModule, checked: readonly ReadFile[
   throw new CommandError('Not published: the files of the build changed during the check. Run it again.');
 }
 
-function parseKeys(typed: string, before: readonly string[] = []): string[] {
-  return [...before, ...typed.split(',').map((key) => key.trim())];
-}
-
-function requirePreviewOptions({ days, from, percent, preview, tenant }: PublishOptions): void {
+function requirePreviewOptions({ days, from, percent, preview, rollout, tenant }: PublishOptions): void {
   if (!preview && days !== undefined) throw new CommandError('--days needs --preview.');
-  if (preview && (tenant !== undefined || percent !== undefined || from !== undefined)) {
-    throw new CommandError('A preview has no audience: remove --tenant, --percent and --from, or --preview.');
+  if (preview && [from, percent, rollout, tenant].some((each) => each !== undefined)) {
+    throw new CommandError(
+      'A preview has no audience: remove --tenant, --percent, --rollout and --from, or --preview.',
+    );
   }
-}
-
-/** Returns the audience of a canary; `undefined` for all users. */
-function parseAudience({ tenant, percent }: PublishOptions): Audience | undefined {
-  if (tenant !== undefined && percent !== undefined) {
-    throw new CommandError('A canary is for tenants or a percentage of users: use --tenant or --percent, not both.');
-  }
-  if (percent !== undefined) return { percent };
-  if (tenant === undefined) return undefined;
-  const hint = '--tenant takes at most 100 tenant keys, for example "finouro".';
-  return parseArgument(audienceSchema, { tenants: [...new Set(tenant)] }, hint);
 }
 
 function requireModule({ key, folder }: BuiltModule, wanted: string | undefined): void {

@@ -3,6 +3,7 @@ import { PortalCommand } from '../server/portal-command';
 import { changeModule, getModulePath } from '../server/server-api';
 import { parseModule, parseReason, parseVersion, type ReasonOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
+import { type AudienceOptions, readAudience, withAudienceOptions } from './audience-options';
 
 /** The commands for versions that the portal has stored. */
 export function versionCommands(): PortalCommand[] {
@@ -10,14 +11,16 @@ export function versionCommands(): PortalCommand[] {
 }
 
 function publishStoredCommand(): PortalCommand {
-  return new PortalCommand('publisher', 'publish-stored')
-    .description('Publish a version for all users that the portal has stored, such as that of a preview')
+  const command = new PortalCommand('publisher', 'publish-stored')
+    .description('Publish a version that the portal has stored, such as that of a preview, for all users or for some')
     .argument('<module>', 'the key of the module', parseModule)
     .argument('<version>', 'a stored version', parseVersion)
     .option('--reason <text>', 'a reason for the history', parseReason)
-    .run((api, module: string, version: string, { reason }: ReasonOption) =>
-      changeModule(api, module, `versions/${encodeURIComponent(version)}/publish`, { reason }),
-    );
+    .run(async (api, module: string, version: string, { reason, ...options }: ReasonOption & AudienceOptions) => {
+      const publication = { ...readAudience(options), reason };
+      return changeModule(api, module, `versions/${encodeURIComponent(version)}/publish`, publication);
+    });
+  return withAudienceOptions(command);
 }
 
 function versionsCommand(): PortalCommand {

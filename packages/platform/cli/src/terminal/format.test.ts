@@ -27,6 +27,10 @@ test.each<[Partial<ModuleStatus>, string]>([
     { version: null, address: null, canary: { ...canary, audience: { percent: 10 } } },
     'smsa 1.5.0 is live for 10 % of the users at https://cdn.test/1.5.0/smsa.js; all other users get nothing.',
   ],
+  [
+    { users: 4, canary: { ...canary, users: 0, audience: { percent: 10 } } },
+    'smsa 1.5.0 is live for 10 % of the users (nobody of 4) at https://cdn.test/1.5.0/smsa.js; all other users get 1.4.0, at https://portal.test/modules/smsa/1.4.0/remoteEntry.js.',
+  ],
 ])('it says what is live: %j', (differing, sentence) => {
   expect(formatStatus({ ...status, ...differing }, portal)).toBe(sentence);
 });

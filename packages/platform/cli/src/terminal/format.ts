@@ -15,18 +15,26 @@ export const shellVersion = '(shell)';
 export const notInMap = '(not in the map)';
 
 /** Formats the versions of a module that users get now; each command that changes a module ends with this line. */
-export function formatStatus({ module, version, address, canary }: ModuleStatus, portal: string): string {
+export function formatStatus(status: ModuleStatus, portal: string): string {
+  const { address, canary, module, version } = status;
   if (canary === null) {
     if (address === null) return `${module} is not in the import map.`;
     return `${module} ${version ?? "of the shell's build"} is live at ${resolveAddress(address, portal)}.`;
   }
   const name = version ?? "the version of the shell's build";
   const rest = address === null ? 'nothing' : `${name}, at ${resolveAddress(address, portal)}`;
-  const canaryText = `${module} ${canary.version} is live for ${formatAudience(canary.audience)} at ${resolveAddress(canary.address, portal)}`;
+  const canaryText = `${module} ${canary.version} is live for ${formatAudience(status)} at ${resolveAddress(canary.address, portal)}`;
   return `${canaryText}; all other users get ${rest}.`;
 }
 
-export function formatAudience(audience: Audience): string {
+/** Formats the audience of a canary or of a change, and how many users a canary has, if that is known. */
+export function formatAudience({ canary, users }: Pick<ModuleStatus, 'canary' | 'users'>): string {
+  if (canary === null) return 'all';
+  const count = canary.users === 0 ? 'nobody' : canary.users;
+  return `${formatUsers(canary.audience)}${count === undefined ? '' : ` (${count} of ${users})`}`;
+}
+
+export function formatUsers(audience: Audience): string {
   return 'tenants' in audience ? audience.tenants.join(', ') : `${audience.percent} % of the users`;
 }
 

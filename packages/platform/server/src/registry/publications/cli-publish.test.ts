@@ -61,15 +61,25 @@ test('a team publishes, starts a canary, promotes it and rolls back, by one comm
   const canary = await portico([...second, '--tenant', 'finouro', '--from', '1.0.0'], team);
   expect(canary.lines).toContainEqual(expect.stringMatching(/^Sent 1 of 1: orders\.js, /));
   expect(canary.last).toBe(
-    `orders 1.1.0 is live for finouro at ${server.url}/modules/orders/1.1.0/orders.js; all other users get 1.0.0, at ${server.url}/modules/orders/1.0.0/orders.js.`,
+    `orders 1.1.0 is live for finouro (nobody of 0) at ${server.url}/modules/orders/1.1.0/orders.js; all other users get 1.0.0, at ${server.url}/modules/orders/1.0.0/orders.js.`,
   );
-  const { lines: table } = await portico(['status'], team);
+  const { lines: shown } = await portico(['status'], team);
+  const table = shown.slice(0, 3);
   const isTime = (cell: string) => /^\d{4}-/.test(cell);
   expect(table.map((line) => line.split(/ {2,}/).filter((cell) => cell !== 'SINCE' && !isTime(cell)))).toEqual([
-    ['MODULE', 'VERSION', 'CHECKED', 'CANARY', 'ADDRESS'],
-    ['orders', '1.0.0', 'by the team', '1.1.0 for finouro', `${server.url}/modules/orders/1.0.0/orders.js`],
+    ['MODULE', 'VERSION', 'BY', 'CHECKED', 'CANARY', 'ADDRESS'],
+    [
+      'orders',
+      '1.0.0',
+      expect.stringMatching(/^CI \(\w{8}\)$/),
+      'by the team',
+      '1.1.0 for finouro (nobody of 0)',
+      `${server.url}/modules/orders/1.0.0/orders.js`,
+    ],
     ['welcome', '(shell)', `${server.url}/example/welcome.js`],
   ]);
+
+  expect(shown[3]).toMatch(/^orders 1\.1\.0 by CI .* it failed for 0 of 0 users, the live version for 0 of 0 users\.$/);
 
   expect((await portico(['promote', 'orders', '--reason', 'No complaints'], team)).last).toMatch(
     /^orders 1\.1\.0 is live/,
@@ -84,6 +94,32 @@ test('a team publishes, starts a canary, promotes it and rolls back, by one comm
     ['3', expect.anything(), 'orders', 'promote', '1.0.0', '1.1.0', 'by the team', 'No complaints'],
     ['2', expect.anything(), 'orders', 'canary for finouro', '1.0.0', '1.1.0', 'by the team'],
   ]);
+});
+
+test('a rollout widens by its plan, and by hand', async () => {
+  await portico(['publish', await build('rolled', 'first'), '--version', '1.0.0']);
+  const folder = await build('rolled', 'second');
+  const publish = (plan: string) => portico(['publish', folder, '--version', '1.1.0', '--rollout', plan]);
+  expect(await publish('25%/10m,5%/1h,100%')).toEqual(refused(/the shares of a plan rise from step to step\./));
+  expect(await publish('5%,100%')).toEqual(refused(/each step of a plan but the last has a time\./));
+  expect(await publish('soon')).toEqual(refused(/a plan is two to ten shares/));
+  expect(await publish(`${'5%/1m,'.repeat(10)}100%`)).toEqual(refused(/a plan has at most ten steps\./));
+  expect((await publish('5%/10m,25%/1h,100%')).last).toMatch(
+    /^rolled 1\.1\.0 is live for 5 % of the users \(nobody of 0\) /,
+  );
+  await portico(['hold', 'rolled', '--reason', 'Lunch']);
+  const readPlan = async () => (await portico(['status', 'rolled'])).last;
+  expect(await readPlan()).toMatch(/^rolled 1\.1\.0: step 1 of the plan .*, held by a person since .*: Lunch\.$/);
+  await portico(['continue', 'rolled']);
+  expect(await readPlan()).toMatch(
+    /^rolled 1\.1\.0: step 1 of the plan 5%\/10m,25%\/1h,100%; 25 % at .* if it works\.$/,
+  );
+  expect((await portico(['widen', 'rolled'])).last).toMatch(/^rolled 1\.1\.0 is live for 25 % of the users /);
+  const stored = await portico(['publish-stored', 'rolled', '1.1.0', '--percent', '40']);
+  expect(stored.last).toMatch(/^rolled 1\.1\.0 is live for 40 % of the users /);
+  expect(await portico(['hold', 'rolled'])).toEqual(
+    refused('This module has no rollout with a plan that has a next step.'),
+  );
 });
 
 test('stored versions are listed, compared and published', async () => {
@@ -111,7 +147,7 @@ test('a refusal is one sentence and changes nothing', async () => {
   const billing = ['publish', await build('billing', 'first')];
   const named = await portico([...billing, '--percent', '10'], team);
   expect(named.last).toMatch(
-    /^billing [\da-f]{12} is live for 10 % of the users at .*; all other users get nothing\.$/,
+    /^billing [\da-f]{12} is live for 10 % of the users \(nobody of 0\) at .*; all other users get nothing\.$/,
   );
   expect((await portico(['withdraw', 'billing'], team)).last).toBe('billing is not in the import map.');
 
