@@ -88,6 +88,30 @@ test('an invitation is withdrawn after a question', async () => {
   await waitFor(() => expect(calls.some(({ route }) => route === 'DELETE tenants/smsa/invitations/i1')).toBe(true));
 });
 
+/** As browsers do; jsdom has no such method. */
+function readText(this: Blob): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(this);
+  });
+}
+
+test('a file that is too long is refused as a whole, and says so', async () => {
+  Object.assign(Blob.prototype, { text: readText });
+  const { calls } = answer();
+  await open('/console/invitations/new');
+  const user = userEvent.setup();
+  const file = await screen.findByLabelText('Choose a CSV file');
+  await user.upload(file, new File(['nina@acme.test\n'.repeat(140_000)], 'all.csv', { type: 'text/csv' }));
+  expect(await screen.findByText(/^This is too long/)).toBeVisible();
+  expect(screen.getByRole('textbox')).toHaveValue('');
+  await user.upload(file, new File(['nina@acme.test'], 'one.csv', { type: 'text/csv' }));
+  expect(await screen.findByDisplayValue('nina@acme.test')).toBeVisible();
+  expect(screen.queryByText(/^This is too long/)).not.toBeInTheDocument();
+  expect(calls.some(({ route }) => route.endsWith('/plan'))).toBe(false);
+});
+
 test('a list without invitations says so', async () => {
   answer();
   await open('/console/invitations');

@@ -26,6 +26,7 @@ export function Invite() {
   const explain = useExplain();
   const { tenant } = useCaller();
   const [text, setText] = useState('');
+  const [isTooLong, setTooLong] = useState(false);
   const [plan, setPlan] = useState<InvitationPlan>();
   const makePlan = useChange((client) =>
     client.sendFor(operatorPath`tenants/${tenant}/invitations/plan`, invitationPlanSchema, {
@@ -45,7 +46,14 @@ export function Invite() {
       ) : (
         <form className="portico-console-form" onSubmit={submit}>
           {makePlan.error && <FailureNotice text={explain(makePlan.error)} />}
-          <TextInput text={text} onText={setText} />
+          {isTooLong && <FailureNotice text={t('too_long')} />}
+          <TextInput
+            text={text}
+            onText={(next) => {
+              setTooLong(next === undefined);
+              if (next !== undefined) setText(next);
+            }}
+          />
           <div className="portico-console-actions">
             <Button type="submit" isBusy={makePlan.isPending}>
               {t('plan')}
@@ -59,7 +67,8 @@ export function Invite() {
 
 interface TextInputProps {
   readonly text: string;
-  readonly onText: (text: string) => void;
+  /** Called with `undefined` for a text that is too long. It is refused as a whole: a part would leave people out. */
+  readonly onText: (text: string | undefined) => void;
 }
 
 function TextInput({ text, onText }: TextInputProps) {
@@ -76,7 +85,12 @@ function TextInput({ text, onText }: TextInputProps) {
             accept=".csv,.txt,text/csv,text/plain"
             onChange={async ({ currentTarget }) => {
               const file = currentTarget.files?.[0];
-              if (file) onText((await file.text()).slice(0, invitedTextMax));
+              if (!file) return;
+              // A character has four bytes at most.
+              const read = file.size > 4 * invitedTextMax ? undefined : await file.text();
+              onText(read && limit(read));
+              // The same file may be chosen again after it was changed.
+              currentTarget.value = '';
             }}
           />
         </label>
@@ -85,14 +99,15 @@ function TextInput({ text, onText }: TextInputProps) {
         className="portico-ui-input"
         id={id}
         rows={10}
-        maxLength={invitedTextMax}
         spellCheck={false}
         value={text}
-        onChange={(event) => onText(event.currentTarget.value)}
+        onChange={(event) => onText(limit(event.currentTarget.value))}
       />
     </div>
   );
 }
+
+const limit = (text: string) => (text.length > invitedTextMax ? undefined : text);
 
 interface PlanProps {
   readonly plan: InvitationPlan;
