@@ -48,6 +48,35 @@ test('the filters of the address are asked for, and are those of the command', a
   expect(screen.getByText(command)).toBeInTheDocument();
 });
 
+test('a half-typed person is no filter yet, and no failure', async () => {
+  const { calls } = answer();
+  await open('/console/audit?user=nina@port&actor=olg');
+  expect(await screen.findByText(/^Type the whole e-mail or id/)).toBeVisible();
+  expect(await screen.findByRole('rowheader', { name: 'Access granted' })).toBeVisible();
+  expect(calls.at(-1)?.query).toEqual({ newest: 'true', limit: '100' });
+});
+
+test('an export says that it runs, until the file is saved', async () => {
+  const { answers } = answer();
+  Object.assign(URL, { createObjectURL: () => 'blob:audit', revokeObjectURL() {} });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await open('/console/audit');
+  const csv = await screen.findByRole('button', { name: 'Export as CSV' });
+  await screen.findByRole('rowheader', { name: 'Access granted' });
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  answers['GET tenants/smsa/audit'] = async () => {
+    await finished;
+    return { body: [record] };
+  };
+  await userEvent.click(csv);
+  expect(csv).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByRole('button', { name: 'Export as JSON' })).toHaveAttribute('aria-disabled', 'true');
+  finish();
+  await waitFor(() => expect(csv).not.toHaveAttribute('aria-busy'));
+  jest.restoreAllMocks();
+});
+
 test('an operator switches to the whole portal', async () => {
   const { calls } = answer();
   await open('/console/audit');

@@ -1,12 +1,13 @@
-import { type AuditRecord, tenantKeySchema } from '@portico/contract';
+import { type AuditRecord, auditQuerySchema, tenantKeySchema } from '@portico/contract';
 import { useLocale, usePortal } from '@portico/module-kit';
 import { Button } from '@portico/ui';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { useAddressState } from '../address-state/use-address-state';
 import { useCaller } from '../caller/caller';
 import { CommandLine } from '../command-line/command-line';
 import { ViewPage } from '../page/view-page';
+import { download } from '../request/download';
 import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
 import { useOperator } from '../request/operator-provider';
@@ -49,7 +50,9 @@ export function Audit() {
   const { action, actor, reads, user } = address;
   const tenant = isAll ? address.tenant : '';
   const [since, until] = [formatInstant(address.from), formatInstant(address.until)];
-  const query = { user, actor, action, tenant, since, until, reads };
+  // A half-typed one is no filter yet: the server would refuse it.
+  const filters = { user: isComplete('user', user) ? user : '', actor: isComplete('actor', actor) ? actor : '' };
+  const query = { ...filters, action, tenant, since, until, reads };
   const records = useAudit(path, query);
 
   const columns = useMemo(
@@ -101,7 +104,9 @@ export function Audit() {
     [t, locale, isAll],
   );
 
+  const [saved, setSaved] = useState<'csv' | 'json'>();
   const save = async (kind: 'csv' | 'json') => {
+    setSaved(kind);
     try {
       const all = await readAll(client, path, query);
       const body = kind === 'csv' ? formatCsv(all) : JSON.stringify(all, null, 2);
@@ -110,25 +115,27 @@ export function Audit() {
     } catch (error) {
       portal.toast({ type: 'error', text: explain(error) });
     }
+    setSaved(undefined);
   };
   const commandTenant = isAll ? tenant : caller.tenant;
   // The command alone would begin yesterday.
-  const options = { user, actor, action, tenant: commandTenant, since: since || '2000-01-01', until };
+  const options = { ...filters, action, tenant: commandTenant, since: since || '2000-01-01', until };
   const words = Object.entries(options).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
   return (
     <ViewPage
       title={t('title')}
       lead={isAll ? t('lead_all') : t('lead', { tenant: caller.tenant })}
-      actions={
-        <>
-          <Button variant="quiet" onClick={() => save('csv')}>
-            {t('csv')}
-          </Button>
-          <Button variant="quiet" onClick={() => save('json')}>
-            {t('json')}
-          </Button>
-        </>
-      }
+      actions={(['csv', 'json'] as const).map((kind) => (
+        <Button
+          key={kind}
+          variant="quiet"
+          isBusy={saved === kind}
+          isOnHold={saved !== undefined}
+          onClick={() => save(kind)}
+        >
+          {t(kind)}
+        </Button>
+      ))}
     >
       <div className="portico-console-filters">
         <SearchField label={t('user')} value={user} onSearch={(value) => setAddress({ user: value })} />
@@ -171,6 +178,7 @@ export function Audit() {
           </label>
         ))}
       </div>
+      {(filters.user !== user || filters.actor !== actor) && <p role="status">{t('incomplete')}</p>}
       <CommandLine words={['audit', ...words, ...(reads ? ['--reads'] : [])]} />
       <DataTable
         label={t('list')}
@@ -181,6 +189,11 @@ export function Audit() {
       />
     </ViewPage>
   );
+}
+
+/** Whether the server takes a filter. An empty one is none. */
+function isComplete(name: 'user' | 'actor', value: string): boolean {
+  return value === '' || v.is(auditQuerySchema, { [name]: value });
 }
 
 /** @param local a time of the browser's time zone, as `<input type="datetime-local">` has it */
@@ -194,10 +207,4 @@ function formatDetails(details: AuditRecord['details']): string {
   return values
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
-}
-
-function download(file: Blob, name: string): void {
-  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href));
 }

@@ -12,6 +12,7 @@ export interface RowsProps<Item extends RowData> {
 }
 
 const rowHeight = 49;
+const columnWidth = 128;
 
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
@@ -25,7 +26,13 @@ export function WideTable<Item extends RowData>({ table, label, hasSelection }: 
   return (
     <div className="portico-console-table-frame">
       {/* Not all rows are in the document. */}
-      <table aria-label={label} data-virtual={isVirtual} aria-rowcount={all.length + 1}>
+      <table
+        aria-label={label}
+        data-virtual={isVirtual}
+        aria-rowcount={all.length + 1}
+        // Columns of equal width would be too narrow for a word otherwise.
+        style={{ minWidth: isVirtual ? table.getAllColumns().length * columnWidth : undefined }}
+      >
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} aria-rowindex={1}>
