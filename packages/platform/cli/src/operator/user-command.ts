@@ -66,10 +66,14 @@ export function userCommand(): PortalCommand {
     .command('delete')
     .argument('<email>', '', parseEmail)
     .description('Delete a user and everything that the portal holds of them')
+    .option('--tenant <key>', 'only a user of this tenant; those of other tenants keep their invitations', parseTenant)
     .option('--yes', 'really delete')
-    .run(async (api, email: string, options: YesOption) => {
+    .run(async (api, email: string, { tenant, ...options }: ScopeOption & YesOption) => {
       requireYes(options, `This deletes ${email} with sessions, photo and notifications.`);
-      await api.send('delete', getPersonPath(email, {}));
+      await api.send(
+        'delete',
+        tenant === undefined ? getPersonPath(email, {}) : getPersonPath(email, { tenant }, 'account'),
+      );
       return `The user ${email} is deleted.`;
     });
 

@@ -97,6 +97,11 @@ test('what cannot be undone needs a confirmation', async () => {
   expect(await portico(`user export rui@gone.test ${file}`)).toMatchObject({ code: 0, errors: '' });
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ app_grants: [{ tenant: 'gone', module: 'smsa' }] });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await portico('user add tia@gone.test --name Tia --tenant gone');
+  expect((await portico('user delete tia@gone.test --tenant smsa --yes')).errors).toContain('There is no user');
+  expect(await portico('user delete tia@gone.test --tenant gone --yes')).toEqual(
+    done('The user tia@gone.test is deleted.'),
+  );
   for (const line of ['app remove smsa --tenant gone', 'tenant remove gone', 'user delete rui@gone.test']) {
     expect((await portico(line)).errors).toMatch(/This cannot be undone\. .*--yes\.\n$/);
     expect(await portico(`${line} --yes`)).toMatchObject({ code: 0, errors: '' });
