@@ -135,6 +135,62 @@ test('an administrator renames, and takes a person out of the tenant', async () 
   await waitFor(() => expect(console.path).toBe('/console/people'));
 });
 
+test('a person whom another administrator has changed meanwhile is shown as they are, before the change is sent again', async () => {
+  const { answers, calls } = answer({ ...heloisa, permissions: ['people.read', 'people.help', 'people.manage'] });
+  answers[`GET ${person}`] = { body: { ...ana, edition: 'e1' } };
+  await openAna();
+  const { user, dialog, ok } = await confirm('Rename', 'Rename Ana');
+  const field = within(dialog).getByRole('textbox', { name: 'Name' });
+  await user.clear(field);
+  await user.type(field, 'Ana Lima');
+  answers[`PATCH ${person}`] = { status: 409, body: { code: 'user-changed', message: 'Look again.' } };
+  answers[`GET ${person}`] = { body: { ...ana, name: 'Ana Reis', disabled: true, state: 'disabled', edition: 'e2' } };
+  await user.click(ok);
+  expect(await within(dialog).findByText('Look again.')).toBeVisible();
+  const changes = await within(dialog).findByText(
+    /The name was Ana and is Ana Reis now\. The account is disabled now\.$/,
+  );
+  expect(changes).toBeVisible();
+  expect(field).toHaveValue('Ana Lima');
+  answers[`PATCH ${person}`] = { body: {} };
+  await user.click(ok);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const sent = calls.filter(({ route }) => route === `PATCH ${person}`).map(({ body }) => body);
+  expect(sent).toEqual([
+    { name: 'Ana Lima', edition: 'e1' },
+    { name: 'Ana Lima', edition: 'e2' },
+  ]);
+});
+
+test('an operator exports the data of a person; others have no button for it', async () => {
+  const { answers, calls } = answer({ ...olga, permissions: ['people.read', 'people.help', 'people.manage'] });
+  answers['GET users/ana%40portico.test/export'] = { body: { user: {} } };
+  const saved: string[] = [];
+  Object.assign(URL, { createObjectURL: () => 'blob:export', revokeObjectURL() {} });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  await openAna();
+  const { user, dialog, ok } = await confirm('Export data', 'Export the data of Ana?');
+  expect(within(dialog).getByText('portico user export ana@portico.test ana@portico.test.json')).toBeInTheDocument();
+  await user.click(ok);
+  await waitFor(() => expect(saved).toEqual(['ana@portico.test.json']));
+  expect(calls.some(({ route }) => route === 'GET users/ana%40portico.test/export')).toBe(true);
+  jest.restoreAllMocks();
+});
+
+test('a person without password gets the code for the first one again', async () => {
+  const { answers, calls } = answer();
+  answers[`GET ${person}`] = { body: { ...ana, state: 'no-password', locks: [] } };
+  answers[`POST ${person}/reset`] = { status: 204 };
+  await openAna();
+  const name = 'Mail the code for the first password';
+  const { user, ok } = await confirm(name, 'Mail Ana a code for the first password?');
+  expect(screen.queryByRole('button', { name: 'Export data' })).not.toBeInTheDocument();
+  await user.click(ok);
+  await waitFor(() => expect(calls.some(({ route }) => route === `POST ${person}/reset`)).toBe(true));
+});
+
 test('the account of other tenants cannot be changed, and the page says so', async () => {
   const { answers } = answer({ ...heloisa, permissions: ['people.read', 'people.help', 'people.manage'] });
   answers[`GET ${person}`] = { body: { ...ana, is_manageable: false } };

@@ -1,6 +1,6 @@
 import type { Person } from '@portico/contract';
 import { Button } from '@portico/ui';
-import { useMay } from '../caller/caller';
+import { useCaller, useMay } from '../caller/caller';
 import { useTexts } from '../texts/define-texts';
 import { personActionTexts } from './person-action-texts';
 import type { Action } from './person-dialog';
@@ -14,15 +14,17 @@ interface PersonActionsProps {
 export function PersonActions({ person, onChoose }: PersonActionsProps) {
   const t = useTexts(personActionTexts);
   const [mayHelp, mayManage] = [useMay('people.help'), useMay('people.manage')];
-  const { address_change, disabled, is_manageable, locks } = person;
+  const { is_operator } = useCaller();
+  const { address_change, disabled, is_manageable, locks, state } = person;
   const mayChange = mayManage && is_manageable;
   const actions = [
     mayHelp && locks.length > 0 && 'unlock',
-    mayHelp && !disabled && 'reset',
+    mayHelp && !disabled && (state === 'no-password' ? 'resend' : 'reset'),
     mayChange && 'rename',
     mayChange && !disabled && 'address',
     mayChange && address_change !== null && 'stop_address',
     mayChange && (disabled ? 'enable' : 'disable'),
+    is_operator && 'export',
     mayManage && 'remove',
     mayChange && 'delete',
   ] as const;

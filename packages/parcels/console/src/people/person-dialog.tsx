@@ -1,16 +1,18 @@
 import type { Person } from '@portico/contract';
 import { usePortal } from '@portico/module-kit';
-import { TextField } from '@portico/ui';
+import { Notice, TextField } from '@portico/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCaller } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
+import { download } from '../request/download';
 import { type OperatorClient, operatorPath } from '../request/operator-client';
-import { useTexts } from '../texts/define-texts';
+import { type Translate, useTexts } from '../texts/define-texts';
 import { personActionTexts } from './person-action-texts';
 
 type ActionKind =
   | 'reset'
+  | 'resend'
   | 'unlock'
   | 'end_sessions'
   | 'rename'
@@ -18,6 +20,7 @@ type ActionKind =
   | 'stop_address'
   | 'disable'
   | 'enable'
+  | 'export'
   | 'remove'
   | 'delete';
 
@@ -43,9 +46,12 @@ export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
   const field = fields[kind];
   const [text, setText] = useState(kind === 'rename' ? name : '');
   const path = operatorPath`tenants/${tenant}/users/${email}`;
+  const [seen] = useState(person);
+  const changes = hasEdition(kind) ? listChanges(t, seen, person) : [];
 
   const run = async (client: OperatorClient) => {
-    await send(client, path, action, text.trim());
+    const answer = await send(client, path, action, person, text.trim());
+    if (kind === 'export') download(await answer.blob(), `${email}.json`);
     portal.toast({ type: 'success', text: t(`${kind}_done`, { name }) });
     // The person is not at this address any more.
     const isGone = kind === 'remove' || kind === 'delete' || (kind === 'address' && person.state === 'no-password');
@@ -61,6 +67,7 @@ export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
       command={createCommand(action, email, tenant, text.trim())}
       onClose={onClose}
     >
+      {changes.length > 0 && <Notice kind="info">{[t('changed'), ...changes].join(' ')}</Notice>}
       {field && (
         <TextField
           label={t(field)}
@@ -76,8 +83,32 @@ export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
   );
 }
 
-function send(client: OperatorClient, path: string, action: Action, text: string): Promise<Response> {
+/** Whether an action changes what others may have changed since it was read. */
+function hasEdition(kind: Action['kind']): boolean {
+  return kind === 'rename' || kind === 'address' || kind === 'disable' || kind === 'enable';
+}
+
+/** Lists what others have changed since the dialog opened. The next try goes by the new state. */
+function listChanges(t: Translate<keyof (typeof personActionTexts)['en']>, seen: Person, now: Person): string[] {
+  return [
+    ...(seen.name === now.name ? [] : [t('changed_name', { former: seen.name, name: now.name })]),
+    ...(seen.disabled === now.disabled ? [] : [t(now.disabled ? 'changed_disabled' : 'changed_enabled')]),
+  ];
+}
+
+function send(
+  client: OperatorClient,
+  path: string,
+  action: Action,
+  { edition, email }: Person,
+  text: string,
+): Promise<Response> {
+  const seen = edition === undefined ? {} : { edition };
   switch (action.kind) {
+    case 'export':
+      return client.send(operatorPath`users/${email}/export`);
+    case 'resend':
+      return client.send(`${path}/reset`, { method: 'POST' });
     case 'reset':
     case 'unlock':
       return client.send(`${path}/${action.kind}`, { method: 'POST' });
@@ -86,14 +117,14 @@ function send(client: OperatorClient, path: string, action: Action, text: string
     case 'end_sessions':
       return client.send(`${path}/sessions`, { method: 'DELETE' });
     case 'rename':
-      return client.send(path, { method: 'PATCH', body: { name: text } });
+      return client.send(path, { method: 'PATCH', body: { ...seen, name: text } });
     case 'address':
-      return client.send(`${path}/address`, { method: 'PUT', body: { email: text } });
+      return client.send(`${path}/address`, { method: 'PUT', body: { ...seen, email: text } });
     case 'stop_address':
       return client.send(`${path}/address`, { method: 'DELETE' });
     case 'disable':
     case 'enable':
-      return client.send(path, { method: 'PATCH', body: { disabled: action.kind === 'disable' } });
+      return client.send(path, { method: 'PATCH', body: { ...seen, disabled: action.kind === 'disable' } });
     case 'remove':
       return client.send(path, { method: 'DELETE' });
     case 'delete':
@@ -114,9 +145,12 @@ function createCommand(action: Action, email: string, tenant: string, text: stri
     case 'stop_address':
       return ['user', 'address', email, '--stop', ...scope];
     case 'delete':
-      return ['user', 'delete', email, '--yes'];
     case 'remove':
-      return ['user', 'remove', email, '--yes', ...scope];
+      return ['user', action.kind, email, '--yes', ...scope];
+    case 'export':
+      return ['user', 'export', email, `${email}.json`];
+    case 'resend':
+      return ['user', 'reset', email, ...scope];
     default:
       return ['user', action.kind, email, ...scope];
   }
