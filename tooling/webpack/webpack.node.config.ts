@@ -26,6 +26,12 @@ const programs = [
     source: 'packages/platform/server/src/registry/versions/parse-entry-main.ts',
     externals: [],
   },
+  // The server starts it to find the sources of a stack.
+  {
+    file: 'server/find-sources.js',
+    source: 'packages/platform/server/src/registry/failures/find-sources-main.ts',
+    externals: [],
+  },
   { file: 'cli/main.js', source: 'packages/platform/cli/src/main.ts', externals: cliExternals },
   // Tests start these as processes.
   {

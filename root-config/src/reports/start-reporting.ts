@@ -1,4 +1,11 @@
-import { type ErrorReport, type Reporter, type ReportKind, receiveReports, report } from '@portico/shared';
+import {
+  type ErrorReport,
+  type PortalReport,
+  type Reporter,
+  type ReportKind,
+  receiveReports,
+  report,
+} from '@portico/shared';
 import { attribute, getActiveImports, parseScripts } from './attribute';
 import { createDelivery } from './create-delivery';
 import { enrichReport } from './enrich-report';
@@ -7,6 +14,8 @@ import { enrichReport } from './enrich-report';
 export const reporterName = '@portico/reporter';
 
 let delivery: ReturnType<typeof createDelivery> | undefined;
+/** The reports on their way to the server. */
+let sending: Promise<unknown> = Promise.resolve();
 
 interface ReportingOptions {
   readonly loadReporter: () => Promise<Reporter>;
@@ -14,7 +23,10 @@ interface ReportingOptions {
   readonly onReport: (report: ErrorReport) => void;
 }
 
-/** Reports uncaught errors from now on, and delivers all reports to the operator's reporter, if there is one. */
+/**
+ * Reports uncaught errors from now on. Sends all reports to the server, and delivers them to the operator's reporter, if
+ * there is one.
+ */
 export function startReporting({ loadReporter, onReport }: ReportingOptions): void {
   const started = createDelivery(loadReporter);
   delivery = started;
@@ -22,14 +34,22 @@ export function startReporting({ loadReporter, onReport }: ReportingOptions): vo
   receiveReports((report) => {
     onReport(report);
     const imports = getActiveImports();
+    const enriched = enrichReport(report, imports);
+    sending = Promise.all([sending, sendToServer(enriched)]);
     // Errors of the reporter do not go to the reporter: that would never end.
-    if (imports[reporterName] && report.source !== reporterName) started.deliver(enrichReport(report, imports));
+    if (imports[reporterName] && report.source !== reporterName) started.deliver(enriched);
   });
 }
 
-/** Resolves once all reports so far have been delivered, or could not be. */
+/** Few pages load the code for that. */
+async function sendToServer(report: PortalReport): Promise<void> {
+  const loaded = await import(/* webpackChunkName: "send-failure" */ './send-failure').catch(() => undefined);
+  await loaded?.sendFailure(report);
+}
+
+/** Resolves once all reports so far have been sent and delivered, or could not be. */
 export async function flushReports(): Promise<void> {
-  await delivery?.settle();
+  await Promise.all([delivery?.settle(), sending]);
 }
 
 /** Reports uncaught errors and unhandled rejections, with the module or parcel that their stack names. */

@@ -78,6 +78,22 @@ export {
 export { decodeUnreserved } from './decode-unreserved';
 export { changesPath, liveReloadParameter } from './dev-server';
 export { hasExactOrigin } from './exact-origin';
+export {
+  type Failure,
+  type FailurePage,
+  type FailureQuery,
+  type FailureReport,
+  type Frame,
+  failurePageMax,
+  failurePageSchema,
+  failureQuerySchema,
+  failureReportSchema,
+  failureSchema,
+  failureSorts,
+  failureTextMax,
+  frameSchema,
+  type ListedFailure,
+} from './failures';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
 export { cutText, firstLetter } from './graphemes';
 export { guardCalls, noParcel } from './guard-calls';
@@ -315,7 +331,7 @@ export {
   versionPageSchema,
   versionQuerySchema,
 } from './releases';
-export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
+export { type ModuleFailureKind, type PortalReport, type Reporter, type ReportKind, reportKinds } from './report';
 export { addReturnLink, getSignInAddress, returnPath } from './return-link';
 export {
   type ConsoleCaller,

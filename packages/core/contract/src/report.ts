@@ -1,30 +1,38 @@
-/** The reason why a module or a part of the shell is not shown. The failure panel has a text for each reason. */
-export type ModuleFailureKind =
-  | 'not-installed'
-  | 'load-error'
-  | 'load-timeout'
-  | 'wrong-exports'
-  | 'version-mismatch'
-  | 'mount-error'
-  | 'mount-timeout'
-  | 'crash'
+/** The reasons why a module or a part of the shell is not shown. */
+const moduleFailureKinds = [
+  'not-installed',
+  'load-error',
+  'load-timeout',
+  'wrong-exports',
+  'version-mismatch',
+  'mount-error',
+  'mount-timeout',
+  'crash',
   // Only parcels of modules: the user has no access to the module, its version has none of that name, or it is inside
   // itself.
-  | 'not-granted'
-  | 'no-parcel'
-  | 'cycle';
+  'not-granted',
+  'no-parcel',
+  'cycle',
+] as const;
+
+/** The reason why a module or a part of the shell is not shown. The failure panel has a text for each reason. */
+export type ModuleFailureKind = (typeof moduleFailureKinds)[number];
 
 /**
- * The origin of an error: a failure with a panel, an error while unmounting, a call of `report` (`reported`), or an
+ * The origins of an error: a failure with a panel, an error while unmounting, a call of `report` (`reported`), or an
  * uncaught error of an event handler, a timer or a promise, or a need that the content policy blocks (`policy-violation`).
  */
-export type ReportKind =
-  | ModuleFailureKind
-  | 'unmount-error'
-  | 'reported'
-  | 'uncaught'
-  | 'unhandled-rejection'
-  | 'policy-violation';
+export const reportKinds = [
+  ...moduleFailureKinds,
+  'unmount-error',
+  'reported',
+  'uncaught',
+  'unhandled-rejection',
+  'policy-violation',
+] as const;
+
+/** The origin of an error. */
+export type ReportKind = (typeof reportKinds)[number];
 
 /** A report of an error in the page, for the operator. Only `error` may contain data of the user. */
 export interface PortalReport {

@@ -7,6 +7,7 @@ import { notifyCommand } from './notify/notify-command';
 import { accessCommands } from './operator/access-commands';
 import { auditCommand } from './operator/audit-command';
 import { backupCommand, restoreCommand } from './operator/backup-commands';
+import { failuresCommand } from './operator/failures-command';
 import { groupCommand, requestCommand } from './operator/group-commands';
 import { addressCommand, quarantineCommand, tokenCommand } from './operator/registry-commands';
 import { roleCommand } from './operator/role-commands';
@@ -55,6 +56,7 @@ export function createProgram({ folder, templates, shell, server }: BundledFiles
       addressCommand(),
       roleCommand(),
       auditCommand(),
+      failuresCommand(),
       quarantineCommand(),
       backupCommand(),
       ...(server === undefined ? [] : [restoreCommand(server)]),

@@ -30,6 +30,9 @@ import { registerUserDataRoutes } from './operations/user-data-routes';
 import { registerOutcomeRoutes } from './registry/audiences/outcomes';
 import { registerPreviewRoutes } from './registry/audiences/preview-links';
 import { registerRolloutRoutes } from './registry/audiences/rollout-routes';
+import { createFailureFigures } from './registry/failures/failure-figures';
+import { registerFailureRoutes } from './registry/failures/failure-routes';
+import { registerFailureReportRoute } from './registry/failures/record-failure';
 import { registerUploadRoutes } from './registry/files/upload-routes';
 import { registerOperatorRegistryRoutes } from './registry/operator-registry-routes';
 import { registerPublicationRoutes } from './registry/publications/publication-routes';
@@ -71,6 +74,8 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerCredentialsRoutes(app, services);
   registerOutcomeRoutes(app, services);
   registerOwnRequestRoutes(app, services);
+  const figures = createFailureFigures(services.database, app.log);
+  registerFailureReportRoute(app, services, figures);
   registerAcceptRoutes(app, services);
   await app.register(async (scope) => {
     recordPublishingRefusals(scope, services);
@@ -95,6 +100,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
         registerAccessRequestRoutes(scope, services);
         registerInvitationRoutes(scope, services);
         registerAnnouncementRoutes(scope, services);
+        registerFailureRoutes(scope, services, figures);
         registerBackupRoutes(scope, services, dataFolder);
         registerUserDataRoutes(scope, services, dataFolder);
       },

@@ -47,6 +47,8 @@ export interface BuiltModule extends Omit<ModuleManifest, 'entry' | 'styles'> {
   readonly typeBreaks?: readonly string[];
   /** The scope of its style sheets; absent if the files are published as they are. */
   readonly styleScope?: string | undefined;
+  /** Whether its source maps are published. */
+  readonly withMaps?: boolean | undefined;
   /** The source of files that `dist` lacks. */
   readonly mirror?: Mirror | undefined;
 }

@@ -15,6 +15,8 @@ test('it reads all files except source maps and hidden files', async () => {
     ['orders.js', 'entry'],
   ]);
   expect(files[1]?.digest).toBe(createHash('sha384').update('entry').digest('base64url'));
+  const withMaps = await readFiles(folder.at(), undefined, true);
+  expect(withMaps.map(({ name }) => name)).toEqual(['chunks/12.ab.js', 'orders.js', 'orders.js.map']);
 });
 
 test('style sheets get a scope, and all other files keep their bytes', async () => {

@@ -18,12 +18,13 @@ export interface ReadFile extends ModuleFile {
 }
 
 /**
- * Reads the files of a built folder as they are published, sorted by name, without source maps and dot files.
+ * Reads the files of a built folder as they are published, sorted by name, without dot files.
  * @param styleScope the scope of its style sheets
+ * @param withMaps whether source maps are among them
  * @throws CheckError for the first file that a portal would refuse
  */
-export async function readFiles(folder: string, styleScope?: string): Promise<ReadFile[]> {
-  const names = await listPublishedFiles(folder);
+export async function readFiles(folder: string, styleScope?: string, withMaps = false): Promise<ReadFile[]> {
+  const names = await listPublishedFiles(folder, withMaps);
   return Promise.all(
     names.map(async (name) => {
       const content = scopeFile(name, await readFile(path.join(folder, name)), styleScope);
@@ -33,8 +34,8 @@ export async function readFiles(folder: string, styleScope?: string): Promise<Re
 }
 
 /** @throws CheckError for the first file that a portal would refuse */
-export async function listPublishedFiles(folder: string): Promise<string[]> {
-  const names = await listFiles(folder);
+export async function listPublishedFiles(folder: string, withMaps = false): Promise<string[]> {
+  const names = await listFiles(folder, withMaps);
   if (names.length > moduleFilesMax) {
     throw new CheckError(`${folder} has ${names.length} files; the limit is ${moduleFilesMax}.`);
   }
@@ -53,11 +54,11 @@ export async function listPublishedFiles(folder: string): Promise<string[]> {
 const advice =
   'Rename its source, or name built files by their hash: assetFileNames of Vite and Rollup, assetModuleFilename of webpack and Rspack.';
 
-async function listFiles(folder: string): Promise<string[]> {
+async function listFiles(folder: string, withMaps: boolean): Promise<string[]> {
   const names: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const name = path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
-    if (entry.isDirectory() || name.endsWith('.map') || /(^|\/)\./.test(name)) continue;
+    if (entry.isDirectory() || (!withMaps && name.endsWith('.map')) || /(^|\/)\./.test(name)) continue;
     // A link could lead to any file of this machine.
     if (!entry.isFile()) throw new CheckError(`${name} is not a regular file: links cannot be published.`);
     const valid = v.safeParse(moduleFileNameSchema, name);

@@ -1,15 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { SourceMap } from 'node:module';
+import type { SourceMap } from 'node:module';
 import path from 'node:path';
 import { moduleFileNameSchema } from '@portico/contract';
 import * as v from 'valibot';
-
-const mapSchema = v.object({
-  version: v.number(),
-  sources: v.array(v.fallback(v.string(), '')),
-  mappings: v.string(),
-  names: v.optional(v.array(v.string()), []),
-});
+import { findSourcePosition, parseSourceMap } from './source-map';
 
 /**
  * Names a place in a build: in the source if the build has a source map, otherwise in the built file.
@@ -21,22 +15,14 @@ export async function nameSource(dist: string, base: string, place: string): Pro
   const [, file = '', line, column] = /^(.*):(\d+):(\d+)$/.exec(place) ?? [];
   const name = getFileName(file, new URL(base).pathname);
   if (name === undefined) return place;
-  const found = (await readMap(dist, name))?.findOrigin(Number(line), Number(column));
-  if (found && 'fileName' in found) return `${shortenSource(found.fileName)}:${found.lineNumber}`;
+  const found = findSourcePosition(await readMap(dist, name), Number(line), Number(column));
+  if (found) return `${found.file}:${found.line}`;
   return `${name}:${line}:${column}`;
 }
 
 export async function readMap(dist: string, name: string): Promise<SourceMap | undefined> {
   const text = await readFile(path.join(dist, `${name}.map`), 'utf8').catch(() => undefined);
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), mapSchema), text);
-  if (!parsed.success) return undefined;
-  const { version, ...rest } = parsed.output;
-  return new SourceMap({ version, file: '', sourceRoot: '', sourcesContent: [], ...rest });
-}
-
-/** Removes webpack's scheme with the name of the build, and leading `../`. */
-function shortenSource(source: string): string {
-  return source.replace(/^(webpack|rspack):\/\/[^/]*\//, '').replace(/^(\.{1,2}\/)+/, '');
+  return parseSourceMap(text);
 }
 
 /**

@@ -31,6 +31,7 @@ interface PublishOptions extends CheckOptions, AudienceOptions {
   readonly breaking?: boolean;
   readonly preview?: boolean;
   readonly days?: number;
+  readonly sourceMaps?: boolean;
 }
 
 const parseUrl = createParser(
@@ -61,14 +62,21 @@ export function publishCommand(check: RunCheck): PortalCommand {
     .option('--breaking', 'publish although the types break live modules that import it')
     .option('--preview', 'store the version without making it live, and print a link that opens it in one browser')
     .option('--days <number>', daysDescription, parseDays)
-    .addHelpText('after', '\nPublishes all files of the built folder except source maps and dot files.')
+    .option(
+      '--source-maps',
+      'upload the source maps too: only the failures of the module use them, no browser gets them',
+    )
+    .addHelpText(
+      'after',
+      '\nPublishes all files of the built folder except dot files and, without --source-maps, source maps.',
+    )
     .run(async (api, folder: string, options: PublishOptions) => {
-      const { breaking, from, preview, reason, url, version } = options;
+      const { breaking, from, preview, reason, sourceMaps: withMaps, url, version } = options;
       const users = readAudience(options);
-      requirePreviewOptions(options);
+      requireUsefulOptions(options);
       const built = await readBuiltModule(folder, options.dist);
       // The team's host serves the files as they are.
-      const module = url === undefined ? built : { ...built, styleScope: undefined };
+      const module = url === undefined ? { ...built, withMaps } : { ...built, styleScope: undefined };
       requireModule(module, options.module);
       requirePackageVersion(module, version);
       const { key } = module;
@@ -138,7 +146,11 @@ async function requireSameFiles(module: BuiltModule, checked: readonly ReadFile[
   throw new CommandError('Not published: the files of the build changed during the check. Run it again.');
 }
 
-function requirePreviewOptions({ days, from, percent, preview, rollout, tenant }: PublishOptions): void {
+function requireUsefulOptions(options: PublishOptions): void {
+  const { days, from, percent, preview, rollout, sourceMaps, tenant, url } = options;
+  if (url !== undefined && sourceMaps) {
+    throw new CommandError('--source-maps uploads to the portal: leave the maps beside the files at --url instead.');
+  }
   if (!preview && days !== undefined) throw new CommandError('--days needs --preview.');
   if (preview && [from, percent, rollout, tenant].some((each) => each !== undefined)) {
     throw new CommandError(

@@ -6,8 +6,9 @@ import { getModulePath, type ServerApi } from '../server/server-api';
 import { getTypesName } from './ask-portal';
 
 /** Reads the files of a built module that are published, and its types, which are published beside its entry. */
-export async function readPublishedFiles({ dist, entry, folder, styleScope, types }: BuiltModule): Promise<ReadFile[]> {
-  const files = await readFiles(dist, styleScope);
+export async function readPublishedFiles(module: BuiltModule): Promise<ReadFile[]> {
+  const { dist, entry, folder, styleScope, types, withMaps } = module;
+  const files = await readFiles(dist, styleScope, withMaps);
   if (types === undefined) return files;
   const name = getTypesName(entry);
   const content = await readFile(path.resolve(folder, types));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { auditQuerySchema } from '@portico/contract';
+import { auditQuerySchema, failureQuerySchema } from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
@@ -17,6 +17,7 @@ import {
 import { storeNotification } from '../messaging/notifications/send-routes';
 import { deleteStalePushTokens } from '../messaging/push/push-tokens';
 import { computeCutoff } from '../process/environment';
+import { listFailures } from '../registry/failures/failure-repository';
 import { createLiveImportMap } from '../registry/live-map/live-import-map';
 import { listNeighbours, requireUnchangedAddresses } from '../registry/versions/version-repository';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
@@ -247,6 +248,36 @@ test('sending a notification reads only its recipients', async () => {
   const send = () => storeNotification(database, { module: 'smsa', request, idempotencyKey: null }, now);
   expect(await findScans(send)).toEqual([]);
   expect(await countNotifications(database, ana)).toEqual({ total: rows + 1, unread: 1 });
+});
+
+describe('with 10,000 failures of 500 modules', () => {
+  beforeAll(async () => {
+    await pool.query(`
+      insert into failures (id, module, version, digest, kind, name, message, stack, people, times, first_at, last_at,
+          tenants, browsers)
+        select gen_random_uuid(), 'module' || n % 500, '1.0.0', n::text, 'crash', 'Error', 'Message ' || n, '[]', n, n,
+          now(), now(), '{acme}', '{Chrome}'
+        from generate_series(1, 10000) n;
+      insert into failure_people (failure_id, user_id, tenant, browser, times, first_at, last_at)
+        select f.id, u.id, 'tenant' || u.row % 20, 'Chrome', 1, now(), now() from failures f
+        join (select id, row_number() over () as row from users limit 1000) u on u.row % 100 = f.people % 100;
+      analyze failures, failure_people`);
+  });
+
+  test('a page of them reads no row of people, and with a tenant only those of that tenant', async () => {
+    const countRead = async (filter: object) => {
+      queries = [];
+      const query = v.parse(failureQuerySchema, { limit: '10', ...filter });
+      expect((await listFailures(database, undefined, query)).items).toHaveLength(10);
+      const [{ query: text = '', parameters = [] } = {}] = queries;
+      const nodes = listNodes(await explain(text, parameters));
+      const scans = nodes.filter((node) => node['Relation Name'] === 'failure_people');
+      return scans.reduce((sum, node) => sum + node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0), 0);
+    };
+    expect(await countRead({})).toBe(0);
+    expect(await countRead({ module: 'module7', search: 'message', sort: '-last_at' })).toBe(0);
+    expect(await countRead({ tenant: 'tenant3' })).toBe(5_000);
+  });
 });
 
 describe('with 100,000 records in the audit log', () => {

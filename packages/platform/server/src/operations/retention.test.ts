@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -7,7 +8,7 @@ import { auditRecords, users } from '../identity/identity-tables';
 import { notificationRecipients, notifications, pushTokens } from '../messaging/messaging-tables';
 import { createBackgroundTasks } from '../process/background-tasks';
 import { type Environment, readEnvironment } from '../process/environment';
-import { rolloutOutcomes } from '../registry/tables';
+import { failurePeople, failures, rolloutOutcomes } from '../registry/tables';
 import { testServer } from '../testing/start-test-server';
 import { notificationCalls } from '../testing/test-notifications';
 import { deleteTooOld, startRetention, vacuum } from './retention';
@@ -39,6 +40,17 @@ beforeAll(async () => {
     { ...outcome, version: 'old', at: old },
     { ...outcome, version: 'new', at: server.now() },
   ]);
+  for (const [version, at] of [
+    ['old', old],
+    ['new', server.now()],
+  ] as const) {
+    const id = randomUUID();
+    const cause = { digest: '', kind: 'crash', name: 'Error', message: '', stack: [] };
+    const figures = { people: 1, times: 1, firstAt: old, lastAt: at, tenants: [], browsers: [] };
+    await database.insert(failures).values({ id, module: 'orders', version, ...cause, ...figures });
+    const person = { failureId: id, userId, tenant: 'smsa', browser: '', times: 1, firstAt: old, lastAt: at };
+    await database.insert(failurePeople).values(person);
+  }
   await recordAudit(database, old, { action: 'sign-in', actor: { kind: 'portal' } });
   await mkdir(outbox, { recursive: true });
   for (const name of ['old.eml', 'new.eml', 'other.txt']) await writeFile(path.join(outbox, name), '');
@@ -56,6 +68,7 @@ async function countAll() {
     notifications: (await database.select().from(notifications)).length,
     tokens: (await database.select().from(pushTokens)).map(({ token: name }) => name).sort(),
     outcomes: (await database.select().from(rolloutOutcomes)).map(({ version }) => version).sort(),
+    failures: (await database.select().from(failures)).map(({ version }) => version).sort(),
     records: records.length,
     mails: (await readdir(outbox)).sort(),
   };
@@ -66,7 +79,7 @@ const run = (environment: Environment) => {
   return deleteTooOld({ background: createBackgroundTasks(() => {}), database, now, environment }, dataFolder);
 };
 
-test('by default, only push tokens are deleted by their age', async () => {
+test('by default, only push tokens and failures are deleted by their age', async () => {
   await run(readEnvironment({}));
   expect(await countAll()).toEqual({
     total: 251,
@@ -74,6 +87,7 @@ test('by default, only push tokens are deleted by their age', async () => {
     notifications: 251,
     tokens: ['new'],
     outcomes: ['new', 'old'],
+    failures: ['new'],
     records: 1,
     mails: ['new.eml', 'old.eml', 'other.txt'],
   });
@@ -110,6 +124,7 @@ test('deletes only records older than configured, in batches', async () => {
     notifications: 1,
     tokens: ['new'],
     outcomes: ['new'],
+    failures: ['new'],
     records: 0,
     mails: ['new.eml', 'other.txt'],
   });

@@ -21,6 +21,7 @@ import { deleteOldNotifications } from '../messaging/notifications/notification-
 import { deleteStalePushTokens } from '../messaging/push/push-tokens';
 import { computeCutoff } from '../process/environment';
 import { deleteOldOutcomes } from '../registry/audiences/outcomes';
+import { deleteOldFailures } from '../registry/failures/failure-repository';
 import { deleteUnusedFiles } from '../registry/files/sent-file-repository';
 
 const interval = 3600 * 1000;
@@ -84,6 +85,7 @@ export async function deleteTooOld(
     [deleteOldNotifications, environment.PORTICO_NOTIFICATION_DAYS],
     [deleteStalePushTokens, environment.PORTICO_PUSH_TOKEN_DAYS],
     [deleteOldOutcomes, environment.PORTICO_OUTCOME_DAYS],
+    [deleteOldFailures, environment.PORTICO_FAILURE_DAYS],
     [deleteAuditRecords, environment.PORTICO_AUDIT_DAYS],
   ] as const;
   for (const [deleteOld, days] of batches) {

@@ -38,7 +38,7 @@ import {
   pushTokens,
 } from '../messaging/messaging-tables';
 import { lockCounts } from '../messaging/notifications/notification-repository';
-import { rolloutOutcomes } from '../registry/tables';
+import { failurePeople, rolloutOutcomes } from '../registry/tables';
 
 const byEmailSchema = v.object({ email: emailSchema });
 const byMemberSchema = v.object({ tenant: tenantKeySchema, email: emailSchema });
@@ -177,6 +177,7 @@ export const exportedTables: Readonly<Record<string, Read>> = {
   },
   push_tokens: readOwn(pushTokens, { sessionId: pushTokens.sessionId, registeredAt: pushTokens.registeredAt }),
   rollout_outcomes: readOwn(rolloutOutcomes),
+  failure_people: readOwn(failurePeople),
   audit_records: (executor, userId) =>
     executor
       .select()

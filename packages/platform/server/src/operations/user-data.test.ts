@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { findUserByEmail } from '../identity/accounts/user-repository';
 import { auditRecords } from '../identity/identity-tables';
 import { notifications } from '../messaging/messaging-tables';
-import { rolloutOutcomes } from '../registry/tables';
+import { failurePeople, failures, rolloutOutcomes } from '../registry/tables';
 import { createOutbox } from '../testing/outbox';
 import { testServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
@@ -53,6 +53,12 @@ async function fillTables(email: string) {
   await server.database
     .insert(rolloutOutcomes)
     .values({ module: 'orders', version: '1', userId: user, hasFailed: false, detail: '', at: server.now() });
+  const [at, id] = [server.now(), randomUUID()];
+  const cause = { digest: id, kind: 'crash', name: 'Error', message: '', stack: [] };
+  const figures = { people: 1, times: 1, firstAt: at, lastAt: at, tenants: [], browsers: [] };
+  await server.database.insert(failures).values({ id, module: 'orders', version: '1', ...cause, ...figures });
+  const person = { userId: user, tenant: 'smsa', browser: 'Firefox', times: 1, firstAt: at, lastAt: at };
+  await server.database.insert(failurePeople).values({ failureId: id, ...person });
   return { userId: user, session: signedIn };
 }
 

@@ -13,6 +13,7 @@ test('suits a fresh machine by default', () => {
     PORTICO_ROLLOUT_HOURS: 24,
     PORTICO_AUTOMATIC_ROLLBACK_PERCENT: 50,
     PORTICO_AUTOMATIC_ROLLBACK_USERS: 3,
+    PORTICO_FAILURE_DAYS: 30,
     PORTICO_PUSH_TOKEN_DAYS: 60,
     S3_REGION: 'us-east-1',
     MAIL_FROM: 'Portico <no-reply@localhost>',

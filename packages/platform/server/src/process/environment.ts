@@ -150,6 +150,8 @@ const environmentSchema = v.object({
   /** After the last registration of a browser. */
   PORTICO_PUSH_TOKEN_DAYS: v.optional(daysSchema(8), '60'),
   PORTICO_OUTCOME_DAYS: v.optional(daysSchema(1), 'off'),
+  /** After the last report of a person. */
+  PORTICO_FAILURE_DAYS: v.optional(daysSchema(1), '30'),
   /** The mails of the outbox. */
   PORTICO_OUTBOX_DAYS: v.optional(daysSchema(1), 'off'),
   PORTICO_AUDIT_DAYS: v.optional(daysSchema(31), 'off'),

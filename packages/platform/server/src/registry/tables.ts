@@ -3,6 +3,7 @@ import {
   type CheckedBy,
   changeActions,
   type Entry,
+  type Frame,
   type PolicyNeeds,
   type SharedPackages,
 } from '@portico/contract';
@@ -119,6 +120,38 @@ export const rolloutOutcomes = pgTable('rollout_outcomes', {
   hasFailed: boolean('has_failed').notNull(),
   detail: text('detail').notNull(),
   at: instant('at').notNull(),
+});
+
+/** Failures that browsers report, by module, version and cause. */
+export const failures = pgTable('failures', {
+  id: uuid('id').primaryKey(),
+  module: text('module').notNull(),
+  /** Empty for the version of the shell's build, and for one that the portal does not know. */
+  version: text('version').notNull(),
+  /** The digest of kind, name and message. */
+  digest: text('digest').notNull(),
+  kind: text('kind').notNull(),
+  name: text('name').notNull(),
+  message: text('message').notNull(),
+  stack: jsonb('stack').$type<readonly Frame[]>().notNull(),
+  /** The figures of `failurePeople`, a second later. */
+  people: integer('people').notNull(),
+  times: integer('times').notNull(),
+  firstAt: instant('first_at').notNull(),
+  lastAt: instant('last_at').notNull(),
+  tenants: text('tenants').array().notNull(),
+  browsers: text('browsers').array().notNull(),
+});
+
+/** The people to whom a failure happened, with the tenant and the browser of the last report of each. */
+export const failurePeople = pgTable('failure_people', {
+  failureId: uuid('failure_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  tenant: text('tenant').notNull(),
+  browser: text('browser').notNull(),
+  times: integer('times').notNull(),
+  firstAt: instant('first_at').notNull(),
+  lastAt: instant('last_at').notNull(),
 });
 
 export const teamTokens = pgTable('team_tokens', {

@@ -32,6 +32,17 @@ test('an operator turns an empty server into a portal, and the user signs in', a
   const apps = await server.call('GET', '/api/tenants/acme/apps', { token });
   expect(await apps.json()).toEqual([{ name: 'SMSA', module: 'smsa', description: '' }]);
 
+  const crash = { source: '@module/smsa', address: '', kind: 'crash', name: 'TypeError', message: 'x', stack: '' };
+  await server.call('POST', '/api/failures', { token, body: crash });
+  const failures = await portico('failures --tenant acme');
+  expect(failures.errors).toBe('');
+  expect(failures.output).toMatch(/^smsa +\(shell\) +1 +\S+Z +crash: TypeError: x +acme +(\S+)$/m);
+  expect((await portico(`failures ${failures.output.trim().split(/\s+/).at(-1)}`)).output).toContain(
+    `people: 1, reports: 1`,
+  );
+  expect(JSON.parse((await portico('failures --json')).output)).toMatchObject({ module: 'smsa', people: 1 });
+  expect(await portico('failures --since 1m --search nothing')).toEqual(done('No failure was reported.'));
+
   const hide = (place: string) => portico(`app hide smsa ${place} --tenant acme`);
   for (const place of ['home', '@module/people/sidebar', 'home'])
     expect(await hide(place)).toEqual(done(`acme hides smsa in ${place}.`));

@@ -106,6 +106,8 @@ const expected: Readonly<Record<string, readonly Word[]>> = {
   'DELETE operator/team-tokens/:id': [],
   'POST operator/addresses/release': [],
   'POST operator/modules/:module/quarantine': [],
+  'GET operator/failures': ['publisher'],
+  'GET operator/failures/:id': ['publisher'],
   'GET operator/backup': [],
   'GET publishing/modules': ['publisher'],
   'GET publishing/history': ['publisher'],

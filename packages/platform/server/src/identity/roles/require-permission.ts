@@ -18,6 +18,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The permission that people need for the call; `any` is any role. Without it, the call is for operators. */
     readonly permission?: Permission | 'any';
+    /**
+     * Whether a publisher may call it without a module in the address, because the route answers only for the modules of
+     * `listAllowedModules`.
+     */
+    readonly isForModules?: boolean;
     /** Whether people must have typed their password within ten minutes. */
     readonly isDangerous?: boolean;
   }
@@ -47,6 +52,12 @@ export function getPerson(request: FastifyRequest): Person | undefined {
 export function isOperator(request: FastifyRequest): boolean {
   const person = getPerson(request);
   return person === undefined || person.roles.some(({ role }) => role === 'operator');
+}
+
+/** Lists the modules of which a publisher may call a route that is `isForModules`; `undefined` for all modules. */
+export function listAllowedModules(request: FastifyRequest): readonly string[] | undefined {
+  if (isOperator(request)) return undefined;
+  return getPerson(request)?.roles.flatMap(({ modules = [] }) => modules) ?? [];
 }
 
 /** Returns until when the session may do dangerous steps; `undefined` if it may not now. */
@@ -89,9 +100,9 @@ export function requirePermissions(app: FastifyInstance, services: IdentityServi
     }
     const person = await findPerson(request, services);
     if (person === undefined) throw new ApiError(401, 'operator-key-wrong');
-    const { permission, isDangerous = false } = request.routeOptions.config;
+    const { permission, isDangerous = false, isForModules = false } = request.routeOptions.config;
     const { roles } = person;
-    const scope = v.parse(parametersSchema, request.params);
+    const scope = { ...v.parse(parametersSchema, request.params), isForModules };
     const allowed = permission === 'any' ? roles.length > 0 : isAllowed(roles, permission, scope);
     if (!allowed) throw new ApiError(403, 'role-needed');
     if (isDangerous) requireConfirmation(request, services.now());

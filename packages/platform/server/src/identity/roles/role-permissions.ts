@@ -31,6 +31,8 @@ interface Scope {
   /** Absent for a call about the whole portal. */
   readonly tenant?: string | undefined;
   readonly module?: string | undefined;
+  /** Whether the call is about all modules of the role. */
+  readonly isForModules?: boolean;
 }
 
 /**
@@ -41,7 +43,9 @@ export function isAllowed(roles: readonly GrantedRole[], permission: Permission 
   return roles.some(({ role, tenant, modules }) => {
     if (role === 'operator') return true;
     if (permission === undefined || !rolePermissions[role].includes(permission)) return false;
-    if (role === 'publisher') return scope.module !== undefined && modules?.includes(scope.module) === true;
+    if (role === 'publisher') {
+      return scope.module === undefined ? scope.isForModules === true : modules?.includes(scope.module) === true;
+    }
     return tenant !== undefined && tenant === scope.tenant;
   });
 }

@@ -230,6 +230,19 @@ test('a preview is stored without being live, and a link to it is the last line'
   );
 });
 
+test('source maps are uploaded if the team wants it, and no browser gets them', async () => {
+  const [token = ''] = (await portico(['token', 'create', 'mapped', '--publish'])).lines;
+  const team = { PORTICO_TOKEN: token };
+  const publish = ['publish', await build('mapped', 'mapped'), '--source-maps'];
+  const published = await portico([...publish, '--version', '1.0.0'], team);
+  expect(published.lines).toContainEqual(expect.stringMatching(/^Sent \d of \d: mapped\.js\.map, /));
+  expect(await fetchStatus('/modules/mapped/1.0.0/mapped.js')).toBe(200);
+  expect(await fetchStatus('/modules/mapped/1.0.0/mapped.js.map')).toBe(404);
+  expect(await portico([...publish, '--url', 'https://cdn.test/mapped/'], team)).toEqual(
+    refused(/^--source-maps uploads to the portal: /),
+  );
+});
+
 test('a module fetches the types of what it imports, and a change that breaks it is refused', async () => {
   const styleguide = '@acme/styleguide';
   const [token = ''] = (await portico(['token', 'create', `${styleguide},typed,billing`, '--publish'])).lines;

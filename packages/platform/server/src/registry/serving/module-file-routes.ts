@@ -81,7 +81,8 @@ export async function registerModuleFileRoutes(
       throw new ApiError(404, 'not-found');
     }
     const parameters = v.safeParse(parametersSchema, request.params);
-    if (!parameters.success) throw new ApiError(404, 'not-found');
+    // Source maps contain the sources. Only those who may read the failures of a module get anything of them.
+    if (!parameters.success || parameters.output['*'].endsWith('.map')) throw new ApiError(404, 'not-found');
     const { module, version, '*': name } = parameters.output;
     const digest = await findFileDigest(database, module, version, name);
     if (digest === undefined) return sendWrittenManifest(reply, parameters.output);

@@ -1,0 +1,172 @@
+import type { Failure, FailurePage, FailureQuery, Frame } from '@portico/contract';
+import {
+  type AnyColumn,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  lt,
+  max,
+  min,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import * as v from 'valibot';
+import type { Executor } from '../../database/database';
+import { deleteBatch } from '../../database/delete-batch';
+import { ApiError } from '../../http/api-error';
+import { failurePeople, failures } from '../tables';
+
+/** Matches the failures of these modules; all without them. */
+const isOf = (modules: readonly string[] | undefined) =>
+  modules === undefined ? undefined : inArray(failures.module, [...modules]);
+
+const { stack: _, ...listedColumns } = getTableColumns(failures);
+
+/**
+ * Lists a page of failures. With a tenant, it counts the people of that tenant.
+ * @param modules those that the caller may read; all without them
+ */
+export async function listFailures(
+  database: Executor,
+  modules: readonly string[] | undefined,
+  query: FailureQuery,
+): Promise<FailurePage> {
+  const { after, limit, sort, tenant } = query;
+  const { failureId, firstAt, lastAt, times } = failurePeople;
+  const ofTenant = database
+    .select({
+      failureId,
+      people: count().as('people_there'),
+      times: sum(times).mapWith(Number).as('times_there'),
+      firstAt: sql`${min(firstAt)}`.mapWith(firstAt).as('first_there'),
+      lastAt: sql`${max(lastAt)}`.mapWith(lastAt).as('last_there'),
+    })
+    .from(failurePeople)
+    .where(eq(failurePeople.tenant, tenant))
+    .groupBy(failureId)
+    .as('of_tenant');
+  const counted = tenant === '' ? failures : ofTenant;
+  const figures = {
+    people: counted.people,
+    times: counted.times,
+    firstAt: counted.firstAt,
+    lastAt: counted.lastAt,
+  };
+  const field = v.parse(fieldSchema, sort.replace('-', ''));
+  const key = { people: figures.people, times: figures.times, first_at: figures.firstAt, last_at: figures.lastAt }[
+    field
+  ];
+  const [direction, comparison] = sort.startsWith('-') ? [desc, sql`<`] : [asc, sql`>`];
+  const selected = database
+    .select({ ...listedColumns, ...figures })
+    .from(failures)
+    .$dynamic();
+  const rows = await (tenant === '' ? selected : selected.innerJoin(ofTenant, eq(ofTenant.failureId, failures.id)))
+    .where(
+      and(
+        isOf(modules),
+        matches(query),
+        query.since && sql`${figures.lastAt} >= ${query.since.toISOString()}::timestamptz`,
+        after === '' ? undefined : sql`(${key}, ${failures.id}) ${comparison} ${readCursor(after, field)}`,
+      ),
+    )
+    .orderBy(direction(key), direction(failures.id))
+    .limit(limit + 1);
+  const items = rows.slice(0, limit).map((row) => ({
+    ...describe(row),
+    tenants: row.tenants.toSorted(),
+    browsers: row.browsers.toSorted(),
+  }));
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, next: last ? JSON.stringify([last[field], last.id]) : null };
+}
+
+function matches({ module, search, version }: FailureQuery): SQL | undefined {
+  const hasText = (column: AnyColumn) => sql`strpos(lower(${column}), lower(${search})) > 0`;
+  return and(
+    module === '' ? undefined : eq(failures.module, module),
+    version === '' ? undefined : eq(failures.version, version),
+    search === '' ? undefined : or(...[failures.message, failures.name, failures.module].map(hasText)),
+  );
+}
+
+const fieldSchema = v.picklist(['people', 'times', 'first_at', 'last_at']);
+const idSchema = v.pipe(v.string(), v.uuid());
+const numberSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const timeSchema = v.pipe(v.string(), v.isoTimestamp(), v.toDate());
+
+/** Reads the field and the id of the last failure of a page. */
+function readCursor(after: string, field: v.InferOutput<typeof fieldSchema>): SQL {
+  const isTime = field === 'first_at' || field === 'last_at';
+  const schema = v.tuple([isTime ? timeSchema : numberSchema, idSchema]);
+  const cursor = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), after);
+  if (!cursor.success) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
+  const [value, id] = cursor.output;
+  const typed = value instanceof Date ? sql`${value.toISOString()}::timestamptz` : sql`${value}::bigint`;
+  return sql`(${typed}, ${id}::uuid)`;
+}
+
+type Row = Omit<typeof failures.$inferSelect, 'stack'>;
+
+function describe({ firstAt, id, kind, lastAt, message, module, name, people, times, version }: Row) {
+  const figures = { people, times, first_at: firstAt.toISOString(), last_at: lastAt.toISOString() };
+  return { id, module, version: version || null, kind, name, message, ...figures };
+}
+
+/** Maximum number of tenants, of browsers and of versions in the answer about one failure. */
+const sharesMax = 50;
+
+/** Finds a failure of these modules, of all without them. Its stack is that of the built files. */
+export async function findFailure(
+  database: Executor,
+  modules: readonly string[] | undefined,
+  id: string,
+): Promise<(Failure & { readonly stack: Frame[] }) | undefined> {
+  const [failure] = await database
+    .select()
+    .from(failures)
+    .where(and(isOf(modules), eq(failures.id, id)));
+  if (failure === undefined) return undefined;
+  const { digest, module } = failure;
+  const others = await database
+    .select(listedColumns)
+    .from(failures)
+    .where(and(eq(failures.module, module), eq(failures.digest, digest), ne(failures.id, id)))
+    .orderBy(desc(failures.lastAt))
+    .limit(sharesMax);
+  const countBy = (column: PgColumn) =>
+    database
+      .select({ name: sql<string>`${column}`, people: count() })
+      .from(failurePeople)
+      .where(eq(failurePeople.failureId, id))
+      .groupBy(column)
+      .orderBy(desc(count()), column)
+      .limit(sharesMax);
+  return {
+    ...describe(failure),
+    stack: [...failure.stack],
+    tenants: await countBy(failurePeople.tenant),
+    browsers: await countBy(failurePeople.browser),
+    others: others.map((other) => {
+      const { id, last_at, people, version } = describe(other);
+      return { id, version, people, last_at };
+    }),
+  };
+}
+
+/** Deletes a batch of the reports before a time, then of the failures without people; returns whether there may be more. */
+export async function deleteOldFailures(executor: Executor, before: Date): Promise<boolean> {
+  const { failureId, lastAt, userId } = failurePeople;
+  if (await deleteBatch(executor, failurePeople, [failureId, userId], lt(lastAt, before))) return true;
+  const people = executor.select({ failureId }).from(failurePeople).where(eq(failureId, failures.id));
+  return deleteBatch(executor, failures, [failures.id], sql`${lt(failures.lastAt, before)} and ${notExists(people)}`);
+}
