@@ -17,7 +17,7 @@ const lateBudgets = {
   modules: 9 * kilobyte,
   topbar: 5.6 * kilobyte,
   menus: 27 * kilobyte,
-  notifications: 11 * kilobyte,
+  notifications: 12 * kilobyte,
   query: 11.5 * kilobyte,
   overlay: 7.5 * kilobyte,
   realtime: 4 * kilobyte,

@@ -34,7 +34,7 @@ it('fetches the live map at the first connection: it may have changed since the 
 it('fetches the live map when a change is announced, also right after another request', async () => {
   await liveImportMap.refresh();
   deploy(3);
-  otherTab.announce();
+  otherTab.changeImportMap();
   await waitFor(() => expect(own()).toBe('https://cdn.test/smsa/3/app.js'));
 });
 
@@ -48,7 +48,7 @@ it('fetches once for many announcements, and the last one counts', async () => {
   const before = loader.live.requests;
   for (let version = 5; version < 50; version += 1) {
     deploy(version);
-    otherTab.announce();
+    otherTab.changeImportMap();
   }
   await waitFor(() => expect(own()).toBe('https://cdn.test/smsa/49/app.js'));
   expect(loader.live.requests).toBe(before + 1);
@@ -60,7 +60,7 @@ it('waits in a hidden tab until that is visible', async () => {
   const before = loader.live.requests;
   deploy(50);
   jest.useFakeTimers({ doNotFake: ['performance'] });
-  deploys.handleAnnouncement();
+  deploys.handleMapChange();
   await jest.advanceTimersByTimeAsync(pollingPeriod);
   expect(loader.live.requests).toBe(before);
   jest.useRealTimers();

@@ -9,7 +9,8 @@ import {
   readPage,
   showToast,
   store,
-  subscribeToAnnouncements,
+  subscribeToPortal,
+  whenIdle,
 } from '@portico/shared';
 import { findModuleName } from '../module-host/module-import';
 import { attribute, getActiveImports, parseScripts } from '../reports/attribute';
@@ -18,7 +19,7 @@ import { appendToList, readList } from './session-lists';
 
 /** Time between requests of a visible tab for the live import map, in milliseconds. */
 export const pollingPeriod = 60_000;
-/** The longest random delay after an announcement, in milliseconds, so that not all browsers ask at the same time. */
+/** The longest random delay after a change, in milliseconds, so that not all browsers ask at the same time. */
 const jitter = 1_000;
 /** Minimum time between two requests, in milliseconds. */
 const shortestGap = 1_000;
@@ -38,8 +39,8 @@ export class DeployFollower {
   /** The last offer, until the user leaves its unit. */
   #offer: Offer | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When to refresh after an announcement: a time of `performance.now()`. */
-  #announcedRefresh: number | undefined;
+  /** When to refresh after a message: a time of `performance.now()`. */
+  #dueRefresh: number | undefined;
   /** The units whose failure is being handled. */
   readonly #busy = new Set<string>();
 
@@ -47,7 +48,7 @@ export class DeployFollower {
   start(): void {
     // Captured, because the error event of an element does not bubble.
     window.addEventListener('error', ({ target }) => this.#handleElementError(target), { capture: true });
-    subscribeToAnnouncements(() => this.handleAnnouncement());
+    whenIdle(() => void subscribeToPortal({ onImportMap: () => this.handleMapChange() }));
     document.addEventListener('visibilitychange', () => this.#schedule());
     store.sub(addressAtom, () => {
       if (this.#offer && !liveImportMap.isOpen(this.#offer.unit)) this.#withdraw();
@@ -56,11 +57,11 @@ export class DeployFollower {
     this.#schedule();
   }
 
-  /** Refreshes the live map soon, or once the tab is visible, because a change was announced. */
-  handleAnnouncement(): void {
+  /** Refreshes the live map soon, or once the tab is visible, because a change was reported. */
+  handleMapChange(): void {
     const earliest = liveImportMap.lastRefresh + shortestGap;
     // A refresh that has not started yet includes this change; one that has may not.
-    this.#announcedRefresh ??= Math.max(performance.now() + Math.random() * jitter, earliest);
+    this.#dueRefresh ??= Math.max(performance.now() + Math.random() * jitter, earliest);
     this.#schedule();
   }
 
@@ -88,12 +89,12 @@ export class DeployFollower {
   #schedule(): void {
     clearTimeout(this.#timer);
     if (document.visibilityState !== 'visible') return;
-    const next = this.#announcedRefresh ?? liveImportMap.lastRefresh + pollingPeriod;
+    const next = this.#dueRefresh ?? liveImportMap.lastRefresh + pollingPeriod;
     this.#timer = setTimeout(() => this.#refresh(), next - performance.now());
   }
 
   async #refresh(): Promise<void> {
-    this.#announcedRefresh = undefined;
+    this.#dueRefresh = undefined;
     await liveImportMap.refresh();
     this.#offerOpenModule();
     this.#schedule();

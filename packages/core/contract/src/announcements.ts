@@ -1,14 +1,12 @@
 import * as v from 'valibot';
+import { announcementKinds } from './banners';
 import { createLineSchema } from './plain-text';
 import { moduleKeySchema } from './published-names';
 
 /** A banner is shown from its begin to its end; a notification is delivered once, at its begin. */
 export const announcementDeliveries = ['banner', 'notification'] as const;
 
-/** The tone of an announcement. */
-export const announcementKinds = ['information', 'warning'] as const;
-
-/** What an announcement is at a time. A notification is over once it is delivered to all its readers. */
+/** The states of an announcement at a time. A notification is over once it is delivered to all its readers. */
 export const announcementStates = ['planned', 'now', 'over'] as const;
 
 export type AnnouncementState = (typeof announcementStates)[number];
@@ -35,24 +33,10 @@ const textSchema = v.object({
   ),
 });
 
-/** The title and the body of an announcement in one language. */
-export type AnnouncementText = v.InferOutput<typeof textSchema>;
-
 const textsSchema = v.pipe(
   v.strictObject({ pt: v.exactOptional(textSchema), en: v.exactOptional(textSchema) }),
   v.check(({ pt, en }) => pt !== undefined || en !== undefined, 'text-missing'),
 );
-
-/** The texts of an announcement, in one language or in both. */
-export type AnnouncementTexts = v.InferOutput<typeof textsSchema>;
-
-/** Returns the text in a language; in the other one if it has none. */
-export function pickAnnouncementText(
-  { pt, en }: AnnouncementTexts,
-  language: keyof AnnouncementTexts,
-): AnnouncementText {
-  return (language === 'pt' ? (pt ?? en) : (en ?? pt)) ?? { title: '', body: '' };
-}
 
 /** A time with its zone (RFC 3339), as the database can store it. */
 const instantSchema = v.pipe(
@@ -122,33 +106,3 @@ export type AnnouncementQuery = v.InferOutput<typeof announcementQuerySchema>;
 
 /** A page of announcements. `next` is null on the last page. */
 export const announcementPageSchema = v.object({ items: v.array(announcementSchema), next: v.nullable(v.string()) });
-
-/**
- * The banners of a user, in `announcements` of `GET /users/me`. `channel` is the mark of their tenant in messages about
- * announcements; `now` is the time of the server; at `next_at` another banner begins.
- */
-export const userAnnouncementsSchema = v.object({
-  channel: v.string(),
-  now: v.pipe(v.string(), v.isoTimestamp()),
-  next_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
-  items: v.array(
-    v.object({
-      /** Stands for the announcement, its edition and the user, for the browser that remembers what was closed. */
-      key: v.string(),
-      kind: v.picklist(announcementKinds),
-      texts: textsSchema,
-      module: v.nullable(v.string()),
-      ends_at: v.pipe(v.string(), v.isoTimestamp()),
-    }),
-  ),
-});
-
-export type UserAnnouncements = v.InferOutput<typeof userAnnouncementsSchema>;
-
-/** The payload of a message about announcements: the channel of a tenant, empty for all. */
-export const announcementsMessageSchema = v.pipe(
-  v.string(),
-  v.maxLength(200),
-  v.parseJson(),
-  v.object({ announcements: v.string() }),
-);

@@ -29,24 +29,17 @@ export {
   type AnnouncementChange,
   type AnnouncementQuery,
   type AnnouncementState,
-  type AnnouncementText,
-  type AnnouncementTexts,
   announcementChangeSchema,
   announcementDaysMax,
   announcementDeliveries,
-  announcementKinds,
   announcementLengths,
   announcementPageSchema,
   announcementQuerySchema,
   announcementSchema,
   announcementStates,
-  announcementsMessageSchema,
   type NewAnnouncement,
   newAnnouncementSchema,
   openAnnouncementsMax,
-  pickAnnouncementText,
-  type UserAnnouncements,
-  userAnnouncementsSchema,
 } from './announcements';
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema } from './app';
@@ -55,6 +48,14 @@ export {
   accessTokenResponseSchema,
   exchangeRequestSchema,
 } from './auth';
+export {
+  type AnnouncementText,
+  type AnnouncementTexts,
+  announcementKinds,
+  pickAnnouncementText,
+  type UserAnnouncements,
+  userAnnouncementsSchema,
+} from './banners';
 export { withoutByteOrderMark } from './byte-order-mark';
 export {
   accentSchema,
@@ -318,6 +319,8 @@ export {
 } from './published-names';
 export { computePushRecipient, type PushData, pushDataSchema, pushStoreName } from './push';
 export {
+  announcementsMessage,
+  formatAnnouncementsMessage,
   importMapTopic,
   type RealtimeCredentials,
   realtimeCredentialsSchema,

@@ -48,7 +48,15 @@ export const realtimeCredentialsSchema = v.object({ username: credential, passwo
 export type RealtimeCredentials = v.InferOutput<typeof realtimeCredentialsSchema>;
 
 /**
- * The topic of messages for every browser, signed in or not. A payload that `announcementsMessageSchema` accepts says that
+ * The topic of messages for every browser, signed in or not. A payload that matches `announcementsMessage` says that
  * announcements have changed; any other one, that the live import map has.
  */
 export const importMapTopic = 'portico-import-map';
+
+/** A message about announcements, with the channel of their tenant; empty for all. */
+export const announcementsMessage = /^announcements:([\w-]{0,64})$/;
+
+/** Returns the payload of a message about the announcements of a channel. */
+export function formatAnnouncementsMessage(channel: string): string {
+  return `announcements:${channel}`;
+}

@@ -100,7 +100,7 @@ export {
 export { failedRegionsAtom } from './parcel/failed-regions';
 export { createLazy, useLazy } from './parcel/lazy';
 export { mountModuleParcel, provideModuleParcels } from './parcel/module-parcels';
-export { startRealtime, subscribeToAnnouncements } from './realtime/realtime';
+export { startRealtime, subscribeToPortal } from './realtime/realtime';
 export type { RealtimeStatus } from './realtime/relay-message';
 export { announceAccountChange, onAccountChange } from './session/account-channel';
 export { callApi, exchangeAccessToken, send, validateSession } from './session/api-client';

@@ -35,7 +35,8 @@ afterAll(async () => {
 });
 
 interface Tab {
-  announcements: number;
+  mapChanges: number;
+  channels: (string | undefined)[];
   readonly statuses: RealtimeStatus[];
   readonly titles: string[];
   /** Wants the messages of ana; the returned function ends that. */
@@ -47,7 +48,8 @@ interface Tab {
 function openTab(): Tab {
   const connection = new BrowserConnection();
   const tab: Tab = {
-    announcements: 0,
+    mapChanges: 0,
+    channels: [],
     statuses: [],
     titles: [],
     listen: () =>
@@ -57,22 +59,37 @@ function openTab(): Tab {
       }),
     close: () => connection.suspend(),
   };
-  connection.addAnnouncementHandler(() => (tab.announcements += 1));
+  connection.addPortalListener({
+    onImportMap: () => (tab.mapChanges += 1),
+    onAnnouncements: (channel) => tab.channels.push(channel),
+  });
   return tab;
 }
 
 const untilSubscribedTo = (...topics: string[]) => waitFor(() => expect(broker.subscriptions).toEqual(topics));
-const announce = () => broker.publish(importMapTopic, '{}');
+const changeMap = () => broker.publish(importMapTopic, '{}');
 const attempts = () => broker.attempts.length;
 
-it('connects once for all tabs, and announces a possible change of the map to each of them', async () => {
+it('connects once for all tabs, and reports a possible change of the map to each of them', async () => {
   const before = attempts();
   const tabs = [openTab(), openTab(), openTab()];
-  await waitFor(() => expect(tabs.map(({ announcements }) => announcements)).toEqual([1, 1, 1]));
-  await announce();
-  await waitFor(() => expect(tabs.map(({ announcements }) => announcements)).toEqual([2, 2, 2]));
+  await waitFor(() => expect(tabs.map(({ mapChanges }) => mapChanges)).toEqual([1, 1, 1]));
+  await changeMap();
+  await waitFor(() => expect(tabs.map(({ mapChanges }) => mapChanges)).toEqual([2, 2, 2]));
   expect([broker.connected, attempts() - before]).toEqual([1, 1]);
   expect(broker.attempts.at(-1)).toMatchObject({ username: '', password: '' });
+});
+
+it('tells announcements and the map apart', async () => {
+  const tabs = [openTab(), openTab()];
+  await waitFor(() => expect(tabs.map(({ channels }) => channels)).toEqual([[undefined], [undefined]]));
+  await untilSubscribedTo(importMapTopic);
+  await broker.publish(importMapTopic, 'announcements:mark');
+  await waitFor(() => expect(tabs.map(({ channels }) => channels[1])).toEqual(['mark', 'mark']));
+  expect(tabs.map(({ mapChanges }) => mapChanges)).toEqual([1, 1]);
+  await changeMap();
+  await waitFor(() => expect(tabs.map(({ mapChanges }) => mapChanges)).toEqual([2, 2]));
+  expect(tabs.map(({ channels }) => channels.length)).toEqual([2, 2]);
 });
 
 it('subscribes to the topic of the user only while a tab wants it, and passes messages on to those that do', async () => {
@@ -86,7 +103,7 @@ it('subscribes to the topic of the user only while a tab wants it, and passes me
   await waitFor(() => expect(second.titles).toEqual(['Ticket']));
   expect(first.titles).toEqual([]);
   // It was the same connection all the time.
-  expect([first.announcements, second.announcements]).toEqual([1, 1]);
+  expect([first.mapChanges, second.mapChanges]).toEqual([1, 1]);
   end();
   await untilSubscribedTo(importMapTopic);
   expect(broker.attempts.at(-1)).toMatchObject({ username: ana.email, password: 'token' });
@@ -113,12 +130,12 @@ it('leaves the connection to the next tab, and all tabs treat that as a gap', as
   for (const tab of [second, third]) tab.listen();
   await waitFor(() => expect(third.statuses.at(-1)).toBe('live'));
   leader.close();
-  await waitFor(() => expect([second.announcements, third.announcements]).toEqual([2, 2]));
+  await waitFor(() => expect([second.mapChanges, third.mapChanges]).toEqual([2, 2]));
   await waitFor(() => expect(third.statuses).toEqual(['reconnecting', 'live', 'reconnecting', 'live']));
   expect(broker.connected).toBe(1);
-  await announce();
-  await waitFor(() => expect([second.announcements, third.announcements]).toEqual([3, 3]));
-  expect(leader.announcements).toBe(1);
+  await changeMap();
+  await waitFor(() => expect([second.mapChanges, third.mapChanges]).toEqual([3, 3]));
+  expect(leader.mapChanges).toBe(1);
 });
 
 it('reconnects, and all tabs treat that as a gap', async () => {
@@ -127,7 +144,7 @@ it('reconnects, and all tabs treat that as a gap', async () => {
   for (const tab of tabs) tab.listen();
   await waitFor(() => expect(tabs.map(({ statuses }) => statuses.at(-1))).toEqual(['live', 'live']));
   broker.drop();
-  await waitFor(() => expect(tabs.map(({ announcements }) => announcements)).toEqual([2, 2]));
+  await waitFor(() => expect(tabs.map(({ mapChanges }) => mapChanges)).toEqual([2, 2]));
   for (const { statuses } of tabs) {
     await waitFor(() => expect(statuses).toEqual(['reconnecting', 'live', 'reconnecting', 'live']));
   }
@@ -144,10 +161,10 @@ it('continues with the credentials of the signed-in user', async () => {
   await waitFor(() => expect(broker.attempts.at(-1)).toMatchObject({ username: '' }));
   await untilSubscribedTo(importMapTopic);
   expect(broker.connected).toBe(1);
-  const before = tab.announcements;
+  const before = tab.mapChanges;
   await broker.publish(anasTopic, JSON.stringify(entry));
-  await announce();
-  await waitFor(() => expect(tab.announcements).toBeGreaterThan(before));
+  await changeMap();
+  await waitFor(() => expect(tab.mapChanges).toBeGreaterThan(before));
   expect(tab.titles).toEqual([]);
 });
 
@@ -189,20 +206,20 @@ it.each([
   ['frozen', () => document, 'freeze', 'resume'],
 ])('closes the connection when the page is %s, and treats its return as a gap', async (_how, getTarget, end, begin) => {
   const tab = openTab();
-  await waitFor(() => expect(tab.announcements).toBe(1));
+  await waitFor(() => expect(tab.mapChanges).toBe(1));
   getTarget().dispatchEvent(new Event(end));
   await waitFor(() => expect(broker.connected).toBe(0));
   getTarget().dispatchEvent(new Event(begin));
-  await waitFor(() => expect(tab.announcements).toBe(2));
+  await waitFor(() => expect(tab.mapChanges).toBe(2));
 });
 
 it('takes the lead from a tab that does not answer', async () => {
   // It holds the lock, and is asleep.
   navigator.locks.request('portico:realtime', () => new Promise(() => {})).catch(() => {});
   const tab = openTab();
-  await waitFor(() => expect(tab.announcements).toBe(1));
-  await announce();
-  await waitFor(() => expect(tab.announcements).toBe(2));
+  await waitFor(() => expect(tab.mapChanges).toBe(1));
+  await changeMap();
+  await waitFor(() => expect(tab.mapChanges).toBe(2));
 });
 
 it.each([
@@ -214,8 +231,8 @@ it.each([
 ])('connects each tab for itself where there are no locks: %s', async (_, takeLocks) => {
   takeLocks();
   const tabs = [openTab(), openTab()];
-  await waitFor(() => expect(tabs.map(({ announcements }) => announcements)).toEqual([1, 1]));
-  await announce();
-  await waitFor(() => expect(tabs.map(({ announcements }) => announcements)).toEqual([2, 2]));
+  await waitFor(() => expect(tabs.map(({ mapChanges }) => mapChanges)).toEqual([1, 1]));
+  await changeMap();
+  await waitFor(() => expect(tabs.map(({ mapChanges }) => mapChanges)).toEqual([2, 2]));
   expect(broker.connected).toBe(2);
 });

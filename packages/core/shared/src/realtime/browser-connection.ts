@@ -30,6 +30,13 @@ export interface RealtimeEvents {
   onStatus(status: RealtimeStatus): void;
 }
 
+/** Receives the changes that concern every browser. After each connect, all of them may have been missed. */
+export interface PortalChanges {
+  onImportMap?(): void;
+  /** @param channel the mark of the tenant, empty for all; `undefined` if a change may have been missed */
+  onAnnouncements?(channel: string | undefined): void;
+}
+
 interface Listener {
   readonly email: string;
   readonly events: RealtimeEvents;
@@ -40,7 +47,7 @@ interface Listener {
 /** The connection of the browser to the broker, shared by its tabs. This tab takes part unless it is suspended. */
 export class BrowserConnection {
   readonly #tab = createId();
-  readonly #announcementHandlers = new Set<() => void>();
+  readonly #portalListeners = new Set<PortalChanges>();
   readonly #listeners = new Set<Listener>();
   #channel: RelayChannel | undefined;
   #lock: LeaderLock | undefined;
@@ -64,10 +71,10 @@ export class BrowserConnection {
     this.#resume();
   }
 
-  /** Calls the handler when the live map has changed; returns a function that removes it. */
-  addAnnouncementHandler(handler: () => void): () => void {
-    this.#announcementHandlers.add(handler);
-    return () => void this.#announcementHandlers.delete(handler);
+  /** Receives changes of the portal; returns a function that ends that. */
+  addPortalListener(listener: PortalChanges): () => void {
+    this.#portalListeners.add(listener);
+    return () => void this.#portalListeners.delete(listener);
   }
 
   /** Receives the messages of a user; returns a function that ends that. */
@@ -140,7 +147,10 @@ export class BrowserConnection {
         this.#deliver(message.email, message.payload);
         break;
       case 'IMPORT_MAP_CHANGED':
-        this.#announce();
+        this.#tellPortalListeners('onImportMap');
+        break;
+      case 'ANNOUNCEMENTS_CHANGED':
+        this.#tellPortalListeners('onAnnouncements', message.channel);
     }
   }
 
@@ -158,8 +168,9 @@ export class BrowserConnection {
     this.#state = state;
     if (isConnected(state.status) && this.#connection !== state.connection) {
       this.#connection = state.connection;
-      // The live map may have changed without a connection, also since the page was loaded.
-      this.#announce();
+      // The portal may have changed without a connection, also since the page was loaded.
+      this.#tellPortalListeners('onImportMap');
+      this.#tellPortalListeners('onAnnouncements');
     } else if (state.status === 'reconnecting' && !this.#leader && this.#lock) {
       this.#retryTimer = setTimeout(() => this.#retry(), retryPeriod);
     }
@@ -194,8 +205,8 @@ export class BrowserConnection {
     for (const listener of this.#listeners) if (listener.email === email) listener.events.onMessage(message);
   }
 
-  #announce(): void {
-    for (const handler of this.#announcementHandlers) handler();
+  #tellPortalListeners(change: keyof PortalChanges, channel?: string): void {
+    for (const listener of this.#portalListeners) listener[change]?.(channel);
   }
 
   /** Checks the leading tab. If it sleeps or belongs to another user, a visible page becomes the leader. */

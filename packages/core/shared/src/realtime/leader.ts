@@ -1,4 +1,4 @@
-import { getNotificationTopic } from '@portico/contract';
+import { announcementsMessage, getNotificationTopic } from '@portico/contract';
 import { readPage } from '../api/configuration';
 import { report } from '../page/report';
 import { sessionAtom } from '../session/session-state';
@@ -7,7 +7,7 @@ import { isRefusal, MqttConnection, type MqttConnectionOptions } from './mqtt-co
 import { getRealtimeCredentials } from './realtime-credentials';
 import { createId, isConnected, noState, type RelayMessage, type RelayState } from './relay-message';
 
-let areRefusedAnnouncementsReported = false;
+let isRefusedTopicReported = false;
 
 /** Returns the user of the connection; empty without a live session, which brokers refuse; `undefined` if unknown. */
 export function getConnectionUser(): string | undefined {
@@ -64,7 +64,10 @@ export class Leader {
       topic: email === '' ? undefined : getNotificationTopic(email),
       credentials: (refused) => getRealtimeCredentials(email, refused),
       onMessage: (payload) => this.#post({ type: 'MESSAGE', email, payload }),
-      onAnnouncement: () => this.#post({ type: 'IMPORT_MAP_CHANGED' }),
+      onPortalMessage: (payload) => {
+        const channel = announcementsMessage.exec(payload)?.[1];
+        this.#post(channel === undefined ? { type: 'IMPORT_MAP_CHANGED' } : { type: 'ANNOUNCEMENTS_CHANGED', channel });
+      },
       onStatus: (status) => {
         const isNew = isConnected(status) && !isConnected(this.#state.status);
         this.#setState({ status, ...(isNew && { connection: createId() }) });
@@ -73,9 +76,9 @@ export class Leader {
         // A broker may refuse browsers without a session.
         if (email !== '' || !isRefusal(error)) reportFailure('Erro ao conectar MQTT', error);
       },
-      onAnnouncementsRefused: (error) => {
-        if (!areRefusedAnnouncementsReported) reportFailure('The broker refuses the topic of the import map.', error);
-        areRefusedAnnouncementsReported = true;
+      onPortalMessagesRefused: (error) => {
+        if (!isRefusedTopicReported) reportFailure('The broker refuses the topic of the import map.', error);
+        isRefusedTopicReported = true;
       },
     };
   }

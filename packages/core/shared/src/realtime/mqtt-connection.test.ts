@@ -10,8 +10,8 @@ const topic = 'notification-ana@portico.test';
 let broker: TestBroker;
 let connection: MqttConnection;
 let received: string[];
-let announcements: number;
-let announcementRefusals: unknown[];
+let portalMessages: number;
+let topicRefusals: unknown[];
 let statuses: string[];
 let failures: unknown[];
 let asked: (string | undefined)[];
@@ -19,8 +19,8 @@ let asked: (string | undefined)[];
 beforeEach(async () => {
   broker = await startTestBroker();
   received = [];
-  announcements = 0;
-  announcementRefusals = [];
+  portalMessages = 0;
+  topicRefusals = [];
   statuses = [];
   failures = [];
   asked = [];
@@ -46,10 +46,10 @@ function connect(passwords: (string | Error)[] = ['token'], options: ConnectOpti
         return { username: 'ana@portico.test', password: password ?? 'token' };
       },
       onMessage: (payload) => received.push(payload),
-      onAnnouncement: () => (announcements += 1),
+      onPortalMessage: () => (portalMessages += 1),
       onStatus: (status) => statuses.push(status),
       onFailure: (error) => failures.push(error),
-      onAnnouncementsRefused: (error) => announcementRefusals.push(error),
+      onPortalMessagesRefused: (error) => topicRefusals.push(error),
     },
     options.isWanted ?? true,
   );
@@ -115,47 +115,47 @@ it('is off when the topic is refused', async () => {
   expect(statuses).not.toContain('live');
 });
 
-async function untilAnnounced(): Promise<void> {
-  const before = announcements;
+async function untilMessage(): Promise<void> {
+  const before = portalMessages;
   await until(() => {
     void broker.publish(importMapTopic, '{}');
-    expect(announcements).toBeGreaterThan(before);
+    expect(portalMessages).toBeGreaterThan(before);
   });
 }
 
-it('receives announcements, also after each reconnect', async () => {
+it('receives messages for every browser, also after each reconnect', async () => {
   connect();
   await untilLive();
-  await untilAnnounced();
+  await untilMessage();
   broker.drop();
   await until(() => expect(broker.attempts).toHaveLength(2));
   await untilLive();
-  await untilAnnounced();
+  await untilMessage();
   expect(received).toEqual([]);
 });
 
-it('works without announcements if the broker refuses them, and reports the refusal once', async () => {
+it('works without messages for every browser if the broker refuses them, and reports the refusal once', async () => {
   broker.accept({ refused: { topic: importMapTopic, by: 'answer' } });
   connect();
-  await until(() => expect(announcementRefusals).toHaveLength(1));
+  await until(() => expect(topicRefusals).toHaveLength(1));
   broker.drop();
   await until(() => expect(broker.attempts).toHaveLength(2));
   await untilLive();
   await broker.publish(topic, 'for ana');
   await until(() => expect(received).toEqual(['for ana']));
-  expect(announcementRefusals).toHaveLength(1);
+  expect(topicRefusals).toHaveLength(1);
   expect(failures).toEqual([]);
   expect(statuses).toEqual(['live', 'reconnecting', 'live']);
 });
 
-it('stops asking for announcements where the broker ends the connection for it', async () => {
+it('stops asking for them where the broker ends the connection for it', async () => {
   broker.accept({ refused: { topic: importMapTopic, by: 'disconnection' } });
   connect();
   await until(() => expect(broker.attempts).toHaveLength(3));
   await untilLive();
   await broker.publish(topic, 'for ana');
   await until(() => expect(received).toEqual(['for ana']));
-  expect(announcementRefusals).toHaveLength(1);
+  expect(topicRefusals).toHaveLength(1);
   expect(failures).toEqual([]);
 }, 15_000);
 
@@ -259,7 +259,7 @@ it('has another client id each time', async () => {
   expect(new Set(broker.attempts.map(({ clientId }) => clientId)).size).toBe(2);
 });
 
-it('subscribes to announcements alone until the topic of the user is wanted, and again when it no longer is', async () => {
+it('subscribes to messages for every browser alone until the topic of the user is wanted, and again when it no longer is', async () => {
   connect(['token'], { isWanted: false });
   await until(() => expect(statuses).toEqual(['connected']));
   expect(broker.subscriptions).toEqual([importMapTopic]);
@@ -293,6 +293,6 @@ it('subscribes again only once the broker has ended the subscription before', as
 it('never subscribes to the topic of a user without a session', async () => {
   connect(['token'], { userTopic: undefined });
   await until(() => expect(statuses).toEqual(['connected']));
-  await untilAnnounced();
+  await untilMessage();
   expect(broker.subscriptions).toEqual([importMapTopic]);
 });

@@ -11,13 +11,13 @@ export interface MqttConnectionOptions {
   readonly credentials: (refused?: RealtimeCredentials) => Promise<RealtimeCredentials | undefined>;
   /** Receives a message on the user's topic. */
   readonly onMessage: (payload: string) => void;
-  /** Called for a message on the topic of the import map. */
-  readonly onAnnouncement: () => void;
+  /** Receives a message for every browser. */
+  readonly onPortalMessage: (payload: string) => void;
   readonly onStatus: (status: ConnectionStatus) => void;
   /** Called when an attempt fails, once until the next connection. */
   readonly onFailure: (error: unknown) => void;
-  /** Called once when the broker refuses the subscription to the topic of the import map. */
-  readonly onAnnouncementsRefused: (error: unknown) => void;
+  /** Called once when the broker refuses the subscription to the messages for every browser. */
+  readonly onPortalMessagesRefused: (error: unknown) => void;
 }
 
 /** The time between two attempts, in milliseconds. */
@@ -145,7 +145,7 @@ export class MqttConnection {
       accepted.work = this.#begin(accepted);
     });
     client.on('message', (topic, payload) => {
-      if (topic === importMapTopic) this.#options.onAnnouncement();
+      if (topic === importMapTopic) this.#options.onPortalMessage(payload.toString());
       else if (topic === this.#options.topic && this.#accepted?.isSubscribed)
         this.#options.onMessage(payload.toString());
     });
@@ -179,7 +179,7 @@ export class MqttConnection {
 
   async #begin(accepted: Accepted): Promise<void> {
     await this.#updateSubscription(accepted);
-    if (accepted === this.#accepted) await this.#subscribeToAnnouncements(accepted);
+    if (accepted === this.#accepted) await this.#subscribeToPortalMessages(accepted);
     if (accepted !== this.#accepted) return;
     this.#refused = undefined;
     this.#refusals = 0;
@@ -214,8 +214,8 @@ export class MqttConnection {
     }
   }
 
-  /** Subscribes to announcements. Continues without them if the broker refuses: it may not know the topic yet. */
-  async #subscribeToAnnouncements(accepted: Accepted): Promise<void> {
+  /** Subscribes to the messages for all. Continues without them if the broker refuses: it may not know the topic yet. */
+  async #subscribeToPortalMessages(accepted: Accepted): Promise<void> {
     if (this.#losses >= lossesLimit) return;
     try {
       await accepted.client.subscribeAsync(importMapTopic);
@@ -223,7 +223,7 @@ export class MqttConnection {
     } catch (error) {
       if (this.#hasEnded) return;
       this.#losses = accepted === this.#accepted ? lossesLimit : this.#losses + 1;
-      if (this.#losses >= lossesLimit) this.#options.onAnnouncementsRefused(error);
+      if (this.#losses >= lossesLimit) this.#options.onPortalMessagesRefused(error);
     }
   }
 

@@ -1,5 +1,4 @@
-import { whenIdle } from '../page/when-idle';
-import type { BrowserConnection, RealtimeEvents } from './browser-connection';
+import type { BrowserConnection, PortalChanges, RealtimeEvents } from './browser-connection';
 
 /** The delay before the file of the connection loads again after a failure, in milliseconds. */
 const reloadPeriod = 60_000;
@@ -7,12 +6,9 @@ const reloadPeriod = 60_000;
 /** The connection of this tab. */
 let connection: BrowserConnection | undefined;
 
-/**
- * Calls the handler when the live import map has changed, and after each connect, because it may have changed before.
- * Connects once the screen is complete and the browser is idle, signed in or not.
- */
-export function subscribeToAnnouncements(onAnnouncement: () => void): void {
-  whenIdle(() => void withConnection((connection) => connection.addAnnouncementHandler(onAnnouncement)));
+/** Receives changes that concern every browser, signed in or not. @returns ends the subscription */
+export function subscribeToPortal(changes: PortalChanges): () => void {
+  return withConnection((connection) => connection.addPortalListener(changes));
 }
 
 /**

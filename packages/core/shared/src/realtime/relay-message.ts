@@ -2,7 +2,7 @@ import { type RealtimeMessage, realtimeMessageSchema } from '@portico/contract';
 import * as v from 'valibot';
 
 /**
- * The status of the live connection. `live`: the user's messages arrive. `connected`: only announcements arrive.
+ * The status of the live connection. `live`: the user's messages arrive. `connected`: only the messages for every browser arrive.
  * `reconnecting`: the connection is lost; an attempt each second. `off`: the broker refused; the next attempt follows
  * after a minute or more.
  */
@@ -40,6 +40,8 @@ const relayMessageSchema = v.variant('type', [
   v.object({ type: v.literal('MESSAGE'), email: v.string(), payload: v.string() }),
   /** From the leading tab: the live import map has changed. */
   v.object({ type: v.literal('IMPORT_MAP_CHANGED') }),
+  /** From the leading tab: announcements have changed, those of a tenant or, if empty, of all. */
+  v.object({ type: v.literal('ANNOUNCEMENTS_CHANGED'), channel: v.string() }),
 ]);
 
 export type RelayState = v.InferOutput<typeof stateSchema>;

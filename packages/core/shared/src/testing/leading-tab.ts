@@ -3,7 +3,9 @@ import { openRelayChannel, type RelayMessage, type RelayState } from '../realtim
 /** Another tab of the browser, which holds the connection to the broker. */
 export interface LeadingTab {
   /** Tells all tabs that the live import map has changed. */
-  announce(): void;
+  changeImportMap(): void;
+  /** Tells all tabs that announcements have changed, those of a tenant or, if empty, of all. */
+  changeAnnouncements(channel: string): void;
   /** Sends a message for the user of the connection to all tabs. */
   send(message: object): void;
   /** Tells all tabs the new state of the connection. */
@@ -26,7 +28,8 @@ export function startLeadingTab(): LeadingTab {
       }),
   );
   return {
-    announce: () => channel.post({ type: 'IMPORT_MAP_CHANGED' }),
+    changeImportMap: () => channel.post({ type: 'IMPORT_MAP_CHANGED' }),
+    changeAnnouncements: (changed) => channel.post({ type: 'ANNOUNCEMENTS_CHANGED', channel: changed }),
     send: (message) => channel.post({ type: 'MESSAGE', email: state.email, payload: JSON.stringify(message) }),
     setState(change) {
       state = { ...state, ...change };

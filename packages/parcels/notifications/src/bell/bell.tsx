@@ -1,18 +1,25 @@
 import { appsQuery, queryClient, useQuery, userQuery } from '@portico/query';
 import { isSignedInAtom, sessionAtom, useAtomValue, useTranslation } from '@portico/shared';
 import { Icon } from '@portico/ui';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { Announcements } from '../announcements/announcements';
 import { useDelivery } from '../delivery/use-delivery';
 import { useErrorToast } from '../failure/failures';
 import { getUnreadCount, useNotificationList } from '../lists/notification-lists';
 import { LazyPanel, panel } from '../panel/lazy-panel';
 import { useDismissal } from './use-dismissal';
 
-/** The notifications of the signed-in user. Signing out removes them immediately, before the parcel is unmounted. */
+/** The notifications and announcements of the signed-in user. Signing out removes them immediately, before the parcel is unmounted. */
 export function Notifications() {
   const isSignedIn = useAtomValue(isSignedInAtom);
   const { email } = useAtomValue(sessionAtom);
-  return isSignedIn && <Bell key={email} email={email} />;
+  if (!isSignedIn) return null;
+  return (
+    <Fragment key={email}>
+      <Bell email={email} />
+      <Announcements />
+    </Fragment>
+  );
 }
 
 /** Two digits fit. The accessible name has the full number. */

@@ -8,6 +8,7 @@ import {
   announcementPageSchema,
   announcementQuerySchema,
   announcementSchema,
+  formatAnnouncementsMessage,
   importMapTopic,
   newAnnouncementSchema,
   openAnnouncementsMax,
@@ -70,7 +71,7 @@ function registerRoutesBelow(base: string, app: ApiScope, services: AccessServic
   /** Tells the browsers of the readers, and sends notifications that are due. */
   const tell = (tenant: string | null) => async () => {
     const channel = tenant === null ? '' : getAnnouncementsChannel(sign, tenant);
-    realtime.publish(importMapTopic, JSON.stringify({ announcements: channel }));
+    realtime.publish(importMapTopic, formatAnnouncementsMessage(channel));
     await sendDueAnnouncements(services);
   };
 

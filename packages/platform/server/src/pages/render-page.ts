@@ -119,6 +119,7 @@ ${preloaded.map(preload).join('\n')}
 </head>
 <body>
 <div id="portico-topbar" data-portico${hasStrip ? ' class="portico-strip"' : ''}>${bar}</div>
+<div id="portico-announcements" data-portico></div>
 <main id="portico-content" data-portico tabindex="-1">${content}</main>
 <script id="portico-state" type="application/json">${embedJson(state)}</script>
 ${floatingRegions}

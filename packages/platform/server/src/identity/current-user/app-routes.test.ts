@@ -96,7 +96,12 @@ test.each(['/api/apps', '/api/apps?domain=a&domain=b', '/api/tenants/a%00b/apps'
 
 test('returns the current user', async () => {
   const response = await get('/api/users/me', 'ana@portico.test');
-  expect(await response.json()).toEqual({ email: 'ana@portico.test', name: 'Ana Prado', phone: '' });
+  expect(await response.json()).toEqual({
+    email: 'ana@portico.test',
+    name: 'Ana Prado',
+    phone: '',
+    announcements: expect.objectContaining({ items: [] }),
+  });
 });
 
 test.each(['/api/tenants/smsa/apps', '/api/apps?domain=smsa', '/api/users/me'])('%s needs a session', async (path) => {

@@ -9,19 +9,19 @@ const change = (token: string, body: unknown, headers: Record<string, string> = 
 
 test('users read and change their personal data', async () => {
   const { token } = await server.signIn('ana@portico.test');
-  expect(await me(token)).toEqual({ email: 'ana@portico.test', name: 'Ana Prado', phone: '' });
+  expect(await me(token)).toMatchObject({ email: 'ana@portico.test', name: 'Ana Prado', phone: '' });
 
   const response = await change(token, { name: ' Ana Lúcia Prado ', phone: ' +55 (11) 91234-5678 ' });
   expect(response.status).toBe(200);
   const changed = { email: 'ana@portico.test', name: 'Ana Lúcia Prado', phone: '+55 (11) 91234-5678' };
   expect(await response.json()).toEqual(changed);
-  expect(await me(token)).toEqual(changed);
+  expect(await me(token)).toMatchObject(changed);
 });
 
 test('a change keeps the other fields, concurrent changes too, and an empty phone deletes it', async () => {
   const { token } = await server.signIn('dora@portico.test');
   await Promise.all([change(token, { name: 'Dora' }), change(token, { phone: '123' })]);
-  expect(await me(token)).toEqual({ email: 'dora@portico.test', name: 'Dora', phone: '123' });
+  expect(await me(token)).toMatchObject({ email: 'dora@portico.test', name: 'Dora', phone: '123' });
   expect(await (await change(token, { phone: '' })).json()).toMatchObject({ name: 'Dora', phone: '' });
   expect(await (await change(token, {})).json()).toMatchObject({ name: 'Dora', phone: '' });
 });
@@ -56,7 +56,7 @@ test.each([
 ])('%j is refused and changes nothing', async (body, error) => {
   const { token } = await server.signIn('bruno@portico.test');
   expect(await readError(await change(token, body))).toBe(error);
-  expect(await me(token)).toEqual({ email: 'bruno@portico.test', name: 'Bruno Lima', phone: '' });
+  expect(await me(token)).toMatchObject({ email: 'bruno@portico.test', name: 'Bruno Lima', phone: '' });
 });
 
 test.each([
