@@ -46,7 +46,7 @@ export const lookTexts = defineTexts(
     dark: 'Dark theme',
     mail: 'Mail',
     email: 'E-mail',
-    sign_in: 'Sign in',
+    sign_in: 'Login',
     from: 'From:',
     mail_text: '{name} invites you to its portal.',
     mail_button: 'Accept the invitation',
