@@ -98,6 +98,7 @@ export {
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
 export { cutText, firstLetter } from './graphemes';
 export { guardCalls, noParcel } from './guard-calls';
+export { type Health, type HealthState, healthSchema, healthStates } from './health';
 export { type Entry, findModuleOfSegment, getModuleKeys, type ImportMap, importMapSchema } from './import-map';
 export {
   acceptInvitationSchema,
@@ -205,6 +206,7 @@ export {
   serviceKeyListSchema,
   type TeamToken,
   teamTokenListSchema,
+  tokenDaysMax,
 } from './operator';
 export { ownNames } from './own-names';
 export { pagePolicy } from './page-policy';

@@ -84,12 +84,22 @@ const issuedEntries = {
   name: v.string(),
   created_at: v.pipe(v.string(), v.isoTimestamp()),
   last_used_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  /** The e-mail of a person, or `operator` for its key; null if the previous release made it. */
+  created_by: v.optional(v.nullable(v.string()), null),
+  /** Null without an end. */
+  expires_at: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null),
 };
+
+/** The most days that a key or a token is valid; without days it has no end. */
+export const tokenDaysMax = 3650;
+
+const tokenDaysSchema = v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(tokenDaysMax)));
 
 /** `POST /operator/service-keys` creates a key for the back end of a module. */
 export const newServiceKeySchema = v.strictObject({
   module: moduleKeySchema,
   name: v.optional(tokenNameSchema, ''),
+  days: tokenDaysSchema,
   ...newEntries,
 });
 
@@ -118,6 +128,7 @@ export const demoServiceKeysSchema = v.record(v.string(), v.string());
 export const newTeamTokenSchema = v.object({
   modules: v.pipe(v.array(publishedNameSchema), v.minLength(1), v.maxLength(100)),
   name: v.optional(tokenNameSchema, ''),
+  days: tokenDaysSchema,
   ...newEntries,
 });
 

@@ -28,6 +28,9 @@ export const permissions = [
   'releases.read',
   'releases.manage',
   'failures.read',
+  /** The service keys and the team tokens of these modules. */
+  'tokens.read',
+  'tokens.manage',
   'health.read',
 ] as const;
 

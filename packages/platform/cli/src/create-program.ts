@@ -9,6 +9,7 @@ import { auditCommand } from './operator/audit-command';
 import { backupCommand, restoreCommand } from './operator/backup-commands';
 import { failuresCommand } from './operator/failures-command';
 import { groupCommand, requestCommand } from './operator/group-commands';
+import { healthCommand } from './operator/health-command';
 import { addressCommand, quarantineCommand, tokenCommand } from './operator/registry-commands';
 import { roleCommand } from './operator/role-commands';
 import { checkCommand, createCheck } from './publishing/check-command';
@@ -58,6 +59,7 @@ export function createProgram({ folder, templates, shell, server }: BundledFiles
       auditCommand(),
       failuresCommand(),
       quarantineCommand(),
+      healthCommand(),
       backupCommand(),
       ...(server === undefined ? [] : [restoreCommand(server)]),
       notifyCommand(),

@@ -26,6 +26,7 @@ import { registerSendRoutes } from './messaging/notifications/send-routes';
 import { registerPushTokenRoutes } from './messaging/push/push-tokens';
 import { registerCredentialsRoutes } from './messaging/realtime/realtime-routes';
 import { registerBackupRoutes } from './operations/backup/backup-routes';
+import { registerOperatorHealthRoute } from './operations/operator-health';
 import { registerUserDataRoutes } from './operations/user-data-routes';
 import { registerOutcomeRoutes } from './registry/audiences/outcomes';
 import { registerPreviewRoutes } from './registry/audiences/preview-links';
@@ -102,6 +103,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
         registerAnnouncementRoutes(scope, services);
         registerFailureRoutes(scope, services, figures);
         registerBackupRoutes(scope, services, dataFolder);
+        registerOperatorHealthRoute(scope, services, dataFolder);
         registerUserDataRoutes(scope, services, dataFolder);
       },
       { prefix: '/operator' },

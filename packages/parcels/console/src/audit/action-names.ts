@@ -16,6 +16,7 @@ const names: Readonly<Record<string, readonly [en: string, pt: string]>> = {
   'tenant-added': ['Tenant added', 'Tenant adicionado'],
   'tenant-removed': ['Tenant removed', 'Tenant removido'],
   'look-changed': ['Look changed', 'Aparência alterada'],
+  'backup-made': ['Backup made', 'Backup feito'],
   'app-defined': ['Application defined', 'Aplicativo definido'],
   'app-removed': ['Application removed', 'Aplicativo removido'],
   'place-off': ['Place switched off', 'Lugar desligado'],

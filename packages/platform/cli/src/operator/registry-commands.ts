@@ -7,6 +7,7 @@ import {
   releasedAddressSchema,
   serviceKeyListSchema,
   teamTokenListSchema,
+  tokenDaysMax,
 } from '@portico/contract';
 import { HTTPError } from 'ky';
 import { PortalCommand } from '../server/portal-command';
@@ -27,6 +28,7 @@ interface CreateOptions {
   readonly publish?: true;
   readonly new?: true;
   readonly name?: string;
+  readonly days?: number;
 }
 
 export function tokenCommand(): PortalCommand {
@@ -40,16 +42,17 @@ export function tokenCommand(): PortalCommand {
     .option('--publish', 'create a team token that may publish these modules, separated by commas')
     .option('--name <name>', 'a note about its use')
     .option('--new', 'a module is not published yet, and its key is no mistake')
-    .run(async (api, typed: string, { publish, name, new: isNew }: CreateOptions) => {
+    .option('--days <number>', 'how long it is valid; without it, until it is revoked', Number)
+    .run(async (api, typed: string, { days, publish, name, new: isNew }: CreateOptions) => {
+      const rest = `the name is one line, and --days is at most ${tokenDaysMax}.`;
       if (publish) {
         const modules = typed.split(',').map((key) => key.trim());
-        const hint = 'A team token needs module keys such as "smsa,orders"; the name is one line.';
-        const wanted = parseArgument(newTeamTokenSchema, { modules, name, new: isNew }, hint);
+        const hint = `A team token needs module keys such as "smsa,orders"; ${rest}`;
+        const wanted = parseArgument(newTeamTokenSchema, { modules, name, days, new: isNew }, hint);
         return (await api.create('team-tokens', wanted, createdTeamTokenSchema)).token;
       }
-      const hint =
-        'A service key needs one module key such as "smsa"; the name is one line. For a token that publishes, add --publish.';
-      const wanted = parseArgument(newServiceKeySchema, { module: typed, name, new: isNew }, hint);
+      const hint = `A service key needs one module key such as "smsa"; ${rest} For a token that publishes, add --publish.`;
+      const wanted = parseArgument(newServiceKeySchema, { module: typed, name, days, new: isNew }, hint);
       return (await api.create('service-keys', wanted, createdServiceKeySchema)).key;
     });
 
@@ -64,10 +67,11 @@ export function tokenCommand(): PortalCommand {
         ...tokens.map((token) => ({ ...token, kind: 'team token' })),
       ];
       return formatTable(
-        ['ID', 'KIND', 'MODULES', 'NAME', 'CREATED', 'LAST USED'],
+        ['ID', 'KIND', 'MODULES', 'NAME', 'BY', 'CREATED', 'LAST USED', 'ENDS'],
         entries.map((entry) => {
-          const { id, kind, modules, name, created_at, last_used_at } = entry;
-          return [id, kind, modules.join(', '), name, created_at, last_used_at ?? 'never'];
+          const { id, kind, modules, name, created_at, created_by, expires_at, last_used_at } = entry;
+          const used = last_used_at ?? 'never';
+          return [id, kind, modules.join(', '), name, created_by ?? '–', created_at, used, expires_at ?? 'never'];
         }),
       );
     });

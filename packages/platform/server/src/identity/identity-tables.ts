@@ -238,6 +238,9 @@ export const serviceKeys = pgTable('service_keys', {
   name: text('name').notNull(),
   createdAt: instant('created_at').notNull(),
   lastUsedAt: instant('last_used_at'),
+  /** `operator`, or the id of a user. */
+  createdBy: text('created_by'),
+  expiresAt: instant('expires_at'),
 });
 
 /** The leaking buckets of the limits. The bucket of `key` is empty at `drainedAt`. */

@@ -12,11 +12,13 @@ import { ApiError } from '../http/api-error';
 import { requirePublished } from '../http/find-nearest';
 import { byIdSchema, parseId } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
+import { findEmails } from './accounts/user-repository';
 import { createOperationRoutes } from './audit/operator-audit';
 import type { IdentityServices } from './identity-services';
 import { apps, serviceKeys } from './identity-tables';
+import { getAuthor, manageTokens, mayUseModule, readTokens, requireModules } from './roles/require-modules';
 import { parseBearerToken } from './sessions/authenticate';
-import { createSecretToken, deleteToken, describeToken, findUsedToken, hashToken } from './sessions/secret-tokens';
+import { computeExpiry, createSecretToken, describeToken, findUsedToken, hashToken } from './sessions/secret-tokens';
 
 type StoredKey = typeof serviceKeys.$inferSelect;
 
@@ -25,11 +27,21 @@ const prefix = 'portico_sk_';
 /** Creates a key. The database stores only its hash, so the key can be shown only now. */
 export async function insertServiceKey(
   executor: Executor,
-  { module, name }: Omit<NewServiceKey, 'new'>,
+  { module, name, days }: Omit<NewServiceKey, 'new'>,
   now: Date,
+  createdBy: string | null = null,
 ): Promise<StoredKey & { readonly key: string }> {
   const key = createSecretToken(prefix);
-  const row = { id: randomUUID(), hash: hashToken(key), module, name, createdAt: now, lastUsedAt: null };
+  const row = {
+    id: randomUUID(),
+    hash: hashToken(key),
+    module,
+    name,
+    createdAt: now,
+    lastUsedAt: null,
+    createdBy,
+    expiresAt: computeExpiry(now, days),
+  };
   await executor.insert(serviceKeys).values(row);
   return { ...row, key };
 }
@@ -47,9 +59,15 @@ export function registerOperatorServiceKeyRoutes(app: ApiScope, services: Identi
   const { database, now } = services;
   const addOperation = createOperationRoutes(app, services);
 
-  app.get('/service-keys', { schema: { response: { 200: serviceKeyListSchema } } }, async () => {
-    const keys = await database.select().from(serviceKeys).orderBy(asc(serviceKeys.module), asc(serviceKeys.createdAt));
-    return keys.map((key) => ({ ...describeToken(key), module: key.module }));
+  const list = { config: readTokens, schema: { response: { 200: serviceKeyListSchema } } };
+  app.get('/service-keys', list, async (request) => {
+    const all = await database.select().from(serviceKeys).orderBy(asc(serviceKeys.module), asc(serviceKeys.createdAt));
+    const keys = all.filter(({ module }) => mayUseModule(request, module));
+    const emails = await findEmails(
+      database,
+      keys.flatMap(({ createdBy }) => createdBy ?? []),
+    );
+    return keys.map((key) => ({ ...describeToken(key, emails), module: key.module }));
   });
 
   addOperation(
@@ -57,14 +75,15 @@ export function registerOperatorServiceKeyRoutes(app: ApiScope, services: Identi
     '/service-keys',
     async (tx, request) => {
       const { new: isNew, ...wanted } = request.body;
+      requireModules(request, [wanted.module]);
       const isApp = (await tx.$count(apps, eq(apps.module, wanted.module))) > 0;
       if (!isNew && !isApp) requirePublished(wanted.module, await services.listModules(tx));
-      const created = await insertServiceKey(tx, wanted, now());
+      const created = await insertServiceKey(tx, wanted, now(), getAuthor(request));
       const { id, key, module, name } = created;
-      const answer = { ...describeToken(created), module, key };
+      const answer = { ...describeToken(created, await findEmails(tx, [created.createdBy ?? ''])), module, key };
       return { action: 'service-key-created', target: module, details: { id, name }, answer };
     },
-    { isDangerous: true, body: newServiceKeySchema, answer: createdServiceKeySchema },
+    { ...manageTokens, body: newServiceKeySchema, answer: createdServiceKeySchema },
   );
 
   addOperation(
@@ -72,9 +91,11 @@ export function registerOperatorServiceKeyRoutes(app: ApiScope, services: Identi
     '/service-keys/:id',
     async (tx, request) => {
       const id = parseId(request, 'service-key-unknown');
-      if (!(await deleteToken(tx, serviceKeys, id))) throw new ApiError(404, 'service-key-unknown');
-      return { action: 'service-key-revoked', details: { id } };
+      const [key] = await tx.select().from(serviceKeys).where(eq(serviceKeys.id, id)).for('update');
+      if (key === undefined || !mayUseModule(request, key.module)) throw new ApiError(404, 'service-key-unknown');
+      await tx.delete(serviceKeys).where(eq(serviceKeys.id, id));
+      return { action: 'service-key-revoked', target: key.module, details: { id } };
     },
-    { params: byIdSchema },
+    { ...manageTokens, params: byIdSchema },
   );
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import * as v from 'valibot';
 import { StartupError, systemErrorCode } from './startup-error';
 
 const { resolve } = createRequire(import.meta.url);
@@ -11,6 +12,15 @@ export const serverFolder = findPackage('@portico/server');
 
 /** The root of the repository or release. A release has this package at the same depth, in `node_modules/@portico/server`. */
 const repository = path.join(serverFolder, '../../..');
+
+/** Reads the version of this server. */
+export async function readServerVersion(): Promise<string> {
+  const { version } = v.parse(
+    v.object({ version: v.string() }),
+    JSON.parse(await readFile(path.join(repository, 'package.json'), 'utf8')),
+  );
+  return version;
+}
 
 /** The build of the shell. */
 export const distFolder = path.join(repository, 'dist');

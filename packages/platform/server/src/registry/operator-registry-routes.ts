@@ -9,14 +9,16 @@ import {
   releasedAddressSchema,
   teamTokenListSchema,
 } from '@portico/contract';
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { findNearest, requirePublished } from '../http/find-nearest';
 import { byIdSchema, parseId } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
+import { findEmails } from '../identity/accounts/user-repository';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
-import { createSecretToken, deleteToken, describeToken, hashToken } from '../identity/sessions/secret-tokens';
+import { getAuthor, manageTokens, mayUseModule, readTokens, requireModules } from '../identity/roles/require-modules';
+import { computeExpiry, createSecretToken, describeToken, hashToken } from '../identity/sessions/secret-tokens';
 import type { RegistryServices } from './create-registry';
 import { changeLiveMap, changeModule } from './live-map/change-live-map';
 import { release } from './live-map/transitions';
@@ -39,25 +41,41 @@ export function registerOperatorRegistryRoutes(app: ApiScope, services: Registry
   const { database, now } = services;
   const addOperation = createOperationRoutes(app, services);
 
-  app.get('/team-tokens', { schema: { response: { 200: teamTokenListSchema } } }, async () => {
-    const tokens = await database.select().from(teamTokens).orderBy(asc(teamTokens.createdAt), asc(teamTokens.id));
-    return tokens.map((token) => ({ ...describeToken(token), modules: [...token.modules] }));
+  const list = { config: readTokens, schema: { response: { 200: teamTokenListSchema } } };
+  app.get('/team-tokens', list, async (request) => {
+    const all = await database.select().from(teamTokens).orderBy(asc(teamTokens.createdAt), asc(teamTokens.id));
+    const tokens = all.filter(({ modules }) => modules.every((module) => mayUseModule(request, module)));
+    const emails = await findEmails(
+      database,
+      tokens.flatMap(({ createdBy }) => createdBy ?? []),
+    );
+    return tokens.map((token) => ({ ...describeToken(token, emails), modules: [...token.modules] }));
   });
 
   addOperation(
     'POST',
     '/team-tokens',
     async (tx, request) => {
-      const { modules: wanted, name, new: isNew } = request.body;
+      const { modules: wanted, name, new: isNew, days } = request.body;
+      requireModules(request, wanted);
       if (!isNew) requireNoMistake(wanted, await services.listModules(tx));
       const [id, token, modules] = [randomUUID(), createSecretToken(tokenPrefix), [...new Set(wanted)].sort()];
       // The database stores only the hash, so the token is shown once.
-      const row = { id, hash: hashToken(token), modules, name, createdAt: now(), lastUsedAt: null };
+      const row = {
+        id,
+        hash: hashToken(token),
+        modules,
+        name,
+        createdAt: now(),
+        lastUsedAt: null,
+        createdBy: getAuthor(request),
+        expiresAt: computeExpiry(now(), days),
+      };
       await tx.insert(teamTokens).values(row);
-      const answer = { ...describeToken(row), modules, token };
+      const answer = { ...describeToken(row, await findEmails(tx, [row.createdBy])), modules, token };
       return { action: 'team-token-created', target: modules.join(','), details: { id, name }, answer };
     },
-    { isDangerous: true, body: newTeamTokenSchema, answer: createdTeamTokenSchema },
+    { ...manageTokens, body: newTeamTokenSchema, answer: createdTeamTokenSchema },
   );
 
   addOperation(
@@ -65,10 +83,14 @@ export function registerOperatorRegistryRoutes(app: ApiScope, services: Registry
     '/team-tokens/:id',
     async (tx, request) => {
       const id = parseId(request, 'team-token-unknown');
-      if (!(await deleteToken(tx, teamTokens, id))) throw new ApiError(404, 'team-token-unknown');
-      return { action: 'team-token-revoked', details: { id } };
+      const [token] = await tx.select().from(teamTokens).where(eq(teamTokens.id, id)).for('update');
+      if (!token?.modules.every((module) => mayUseModule(request, module))) {
+        throw new ApiError(404, 'team-token-unknown');
+      }
+      await tx.delete(teamTokens).where(eq(teamTokens.id, id));
+      return { action: 'team-token-revoked', target: token.modules.join(','), details: { id } };
     },
-    { params: byIdSchema },
+    { ...manageTokens, params: byIdSchema },
   );
 
   const releaseSchemas = { body: addressReleaseSchema, response: { 200: releasedAddressSchema } };

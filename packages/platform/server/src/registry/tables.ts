@@ -161,4 +161,7 @@ export const teamTokens = pgTable('team_tokens', {
   name: text('name').notNull(),
   createdAt: instant('created_at').notNull(),
   lastUsedAt: instant('last_used_at'),
+  /** `operator`, or the id of a user. */
+  createdBy: text('created_by'),
+  expiresAt: instant('expires_at'),
 });

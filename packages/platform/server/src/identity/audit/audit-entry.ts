@@ -54,6 +54,7 @@ export type AuditAction =
   | 'service-key-revoked'
   | 'team-token-created'
   | 'team-token-revoked'
+  | 'backup-made'
   | 'preview'
   | 'preview-revoked'
   | 'rollout-held'

@@ -40,7 +40,7 @@ export type Operation<
   }
 >;
 
-/** What a route of a change needs: its permission, and the schemas of its address, its body and its answer. */
+/** The permission of a change, and the schemas of its address, its query, its body and its answer. */
 type OperationConfig<Params, Body, Answer, Query> = FastifyContextConfig & {
   readonly params?: Params;
   readonly querystring?: Query;

@@ -22,7 +22,7 @@ const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'announcements.manage',
   ],
   'help-desk': [...tenantReads, 'people.help'],
-  publisher: ['releases.read', 'releases.manage', 'failures.read'],
+  publisher: ['releases.read', 'releases.manage', 'failures.read', 'tokens.read', 'tokens.manage'],
   auditor: tenantReads,
 };
 

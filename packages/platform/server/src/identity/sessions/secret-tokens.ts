@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import type { IdentityServices } from '../identity-services';
 import type { serviceKeys } from '../identity-tables';
@@ -17,20 +16,32 @@ export function hashToken(token: string): string {
 }
 
 /** A table of service keys or team tokens. */
-type TokenTable = PgTable & Readonly<Record<'id' | 'hash' | 'lastUsedAt', PgColumn>>;
+type TokenTable = PgTable & Readonly<Record<'id' | 'hash' | 'lastUsedAt' | 'expiresAt', PgColumn>>;
 
-type StoredToken = Pick<typeof serviceKeys.$inferSelect, 'createdAt' | 'id' | 'lastUsedAt' | 'name'>;
+type StoredToken = Omit<typeof serviceKeys.$inferSelect, 'hash' | 'module'>;
 
-/** Returns what the operator's API shows of service keys and of team tokens. */
-export function describeToken({ createdAt, id, lastUsedAt, name }: StoredToken) {
-  return { id, name, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
+/**
+ * Returns what the operator's API shows of service keys and of team tokens.
+ * @param emails those of authors who are users, by their ids
+ */
+export function describeToken(token: StoredToken, emails: ReadonlyMap<string, string>) {
+  const { createdAt, createdBy, expiresAt, id, lastUsedAt, name } = token;
+  return {
+    id,
+    name,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+    created_by: emails.get(createdBy ?? '') ?? createdBy,
+    expires_at: expiresAt?.toISOString() ?? null,
+  };
 }
 
-/** Deletes a token. Returns whether it existed. */
-export async function deleteToken(executor: Executor, table: TokenTable, id: string): Promise<boolean> {
-  const deleted = await executor.delete(table).where(eq(table.id, id)).returning({ id: table.id });
-  return deleted.length > 0;
+/** Returns when a token ends that is valid for these days from now. */
+export function computeExpiry(now: Date, days: number | undefined): Date | null {
+  return days === undefined ? null : addMilliseconds(now, days * dayMilliseconds);
 }
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** Finds a token, and stores the time of its use once a minute at most, so that not every call writes a row. */
 export async function findUsedToken<Table extends TokenTable>(
@@ -38,12 +49,12 @@ export async function findUsedToken<Table extends TokenTable>(
   table: Table,
   token: string,
 ): Promise<Table['$inferSelect'] | undefined> {
+  const time = now();
   const [found] = await database
     .select()
     .from(table as PgTable)
-    .where(eq(table.hash, hashToken(token)));
+    .where(and(eq(table.hash, hashToken(token)), or(isNull(table.expiresAt), gt(table.expiresAt, time))));
   if (found === undefined) return undefined;
-  const time = now();
   const isLastUseOld = or(isNull(table.lastUsedAt), lt(table.lastUsedAt, addMilliseconds(time, -60_000)));
   background.run(async () => {
     await database

@@ -74,7 +74,8 @@ export async function deleteMailsTo(folder: string, email: string): Promise<void
   }
 }
 
-async function listMails(folder: string): Promise<string[]> {
+/** Lists the files of the mails in the outbox. */
+export async function listMails(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.endsWith('.eml')).map((name) => path.join(folder, name));
 }

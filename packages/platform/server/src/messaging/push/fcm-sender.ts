@@ -103,6 +103,8 @@ export async function createFcmSender(options: FcmOptions) {
         if (result.status === 'rejected') log.error({ err: result.reason }, 'A push failed');
       }
     },
+    /** Counts the requests that run or wait. */
+    count: () => limit.activeCount + limit.pendingCount,
     /** Aborts the current requests. */
     close: () => closing.abort(),
   };

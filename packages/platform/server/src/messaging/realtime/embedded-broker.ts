@@ -89,6 +89,7 @@ export function createEmbeddedBroker(services: BrokerServices, lease?: Lease): E
     },
     disconnectEndedSessions: dropping.run,
     isReady: async () => !isClosed && (lease?.isHeld() ?? true),
+    isConnected: () => !isClosed,
     close: async () => {
       isClosed = true;
       await dropping.close();

@@ -21,6 +21,7 @@ export function createExternalBroker(
     },
     disconnectEndedSessions: dropping.run,
     isReady: async () => true,
+    isConnected: () => link.connected,
     close: async () => {
       await dropping.close();
       // Forces the end only without a connection: forcing loses the last message, and waiting would delay the end.

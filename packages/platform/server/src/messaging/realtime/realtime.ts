@@ -9,6 +9,8 @@ export interface Realtime {
   disconnectEndedSessions(): void;
   /** Whether messages from this process reach all browsers. */
   isReady(): Promise<boolean>;
+  /** Whether this process has a broker now. */
+  isConnected(): boolean;
   close(): Promise<void>;
 }
 

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream, fstatSync, openSync, rmSync } from
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BusyError } from '../../http/api-error';
+import { recordOperation } from '../../identity/audit/operator-audit';
 import type { RegistryServices } from '../../registry/create-registry';
 import { writeBackup } from './write-backup';
 
@@ -11,7 +12,7 @@ export function registerBackupRoutes(app: FastifyInstance, services: RegistrySer
   const { database, now, registry } = services;
   let isRunning = false;
 
-  app.get('/backup', { config: { isDangerous: true } }, async (_request, reply) => {
+  app.get('/backup', { config: { isDangerous: true } }, async (request, reply) => {
     if (isRunning) throw new BusyError();
     isRunning = true;
     try {
@@ -26,6 +27,7 @@ export function registerBackupRoutes(app: FastifyInstance, services: RegistrySer
         target.destroy();
         throw error;
       });
+      await recordOperation(database, now(), request, { action: 'backup-made' });
       const { size } = fstatSync(fd);
       const content = createReadStream(name, { fd, start: 0 });
       return await reply.type('application/gzip').header('content-length', size).send(content);

@@ -1,5 +1,10 @@
 // Runs on PGlite and on PostgreSQL.
-import { teamTokenListSchema } from '@portico/contract';
+import {
+  createdServiceKeySchema,
+  createdTeamTokenSchema,
+  serviceKeyListSchema,
+  teamTokenListSchema,
+} from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';
@@ -69,4 +74,52 @@ test.each([
   const { token } = await calls.createToken('orders');
   const preview = await calls.publish(token, 'orders', builtModule('half'), { reason: text }, 'previews');
   expect(await readError(preview)).toBe('400 invalid-request');
+});
+
+test('a token ends after its days', async () => {
+  const response = await server.operate('POST', 'team-tokens', { modules: ['orders'], days: 1 });
+  const { created_by, expires_at, token } = v.parse(createdTeamTokenSchema, await response.json());
+  expect(created_by).toBe('operator');
+  expect(Date.parse(expires_at ?? '')).toBeGreaterThan(server.now().getTime() + 23 * 3600_000);
+  expect((await calls.publish(token, 'orders', builtModule('ends'))).status).toBe(201);
+  server.passSeconds(25 * 3600);
+  expect(await readError(await calls.publish(token, 'orders', builtModule('ended')))).toBe('401 team-token-wrong');
+  for (const days of [0, 1.5, 3651]) {
+    expect(await readError(await server.operate('POST', 'team-tokens', { modules: ['orders'], days }))).toBe(
+      '400 invalid-request',
+    );
+  }
+});
+
+test('a publisher has the tokens and the keys of their modules only', async () => {
+  const email = 'dora@portico.test';
+  const granted = { role: 'publisher', modules: ['orders', 'smsa'] };
+  await server.operate('PUT', 'roles', { email, granted });
+  const { token: session } = await server.signIn(email);
+  const call = (method: string, path: string, body?: object) =>
+    server.call(method, `/api/operator/${path}`, { token: session, ...(body && { body }) });
+  const mixed = await calls.createToken('orders', 'stock');
+  expect((await server.operate('POST', 'service-keys', { module: 'welcome' })).status).toBe(201);
+  expect(await readError(await call('POST', 'team-tokens', { modules: ['orders'], new: true }))).toBe(
+    '403 confirmation-needed',
+  );
+  await call('POST', 'confirmation', { password: 'portico-demo' });
+  const made = await call('POST', 'team-tokens', { modules: ['orders'], new: true });
+  expect(made.status).toBe(201);
+  const own = v.parse(createdTeamTokenSchema, await made.json());
+  expect(own.created_by).toBe(email);
+  expect(await readError(await call('POST', 'team-tokens', { modules: ['orders', 'stock'] }))).toBe(
+    '403 module-foreign',
+  );
+  expect(await readError(await call('POST', 'service-keys', { module: 'welcome' }))).toBe('403 module-foreign');
+  const key = v.parse(createdServiceKeySchema, await (await call('POST', 'service-keys', { module: 'smsa' })).json());
+  const tokens = v.parse(teamTokenListSchema, await (await call('GET', 'team-tokens')).json());
+  expect(tokens.map(({ id }) => id)).toContain(own.id);
+  expect(tokens.every(({ modules }) => modules.every((module) => granted.modules.includes(module)))).toBe(true);
+  const keys = v.parse(serviceKeyListSchema, await (await call('GET', 'service-keys')).json());
+  expect(keys.map(({ id }) => id)).toContain(key.id);
+  expect(keys.every(({ module }) => granted.modules.includes(module))).toBe(true);
+  expect(await readError(await call('DELETE', `team-tokens/${mixed.id}`))).toBe('404 team-token-unknown');
+  expect((await call('DELETE', `team-tokens/${own.id}`)).status).toBe(204);
+  expect((await call('DELETE', `service-keys/${key.id}`)).status).toBe(204);
 });
