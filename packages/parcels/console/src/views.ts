@@ -6,6 +6,7 @@ const loadPeople = async () => ({ default: (await import('./people/people')).Peo
 const loadAccess = async () => ({ default: (await import('./access/access')).Access });
 const loadInvitations = async () => ({ default: (await import('./invitations/invitations')).Invitations });
 const loadLook = async () => ({ default: (await import('./look/look')).Look });
+const loadReleases = async () => ({ default: (await import('./releases/releases')).Releases });
 const loadAudit = async () => ({ default: (await import('./audit/audit')).Audit });
 
 /** Every view of the console, in the order of the navigation. A view handles the addresses below its path itself. */
@@ -15,5 +16,6 @@ export const views: readonly View[] = [
   { name: 'access', path: 'access', needs: 'access.read', Component: lazy(loadAccess) },
   { name: 'invitations', path: 'invitations', needs: 'people.read', Component: lazy(loadInvitations) },
   { name: 'look', path: 'look', needs: 'look.read', Component: lazy(loadLook) },
+  { name: 'releases', path: 'releases', needs: 'releases.read', Component: lazy(loadReleases) },
   { name: 'audit', path: 'audit', needs: 'audit.read', Component: lazy(loadAudit) },
 ];

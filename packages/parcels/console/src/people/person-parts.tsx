@@ -1,35 +1,15 @@
 import type { Person, SignInRecord } from '@portico/contract';
 import { Button } from '@portico/ui';
-import { type ReactNode, useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useMay } from '../caller/caller';
+import { Instant } from '../page/instant';
+import { Section } from '../page/section';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
-import { Instant } from './instant';
 import { peopleTexts } from './people-texts';
 import type { Action } from './person-dialog';
 import { useDevice, useResult } from './use-names';
-
-interface SectionProps {
-  readonly title: string;
-  readonly action?: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Section({ title, action, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section className="portico-console-person-section" aria-labelledby={id}>
-      <header>
-        <h2 className="portico-ui-heading portico-ui-heading-3" id={id}>
-          {title}
-        </h2>
-        {action}
-      </header>
-      {children}
-    </section>
-  );
-}
 
 /** The applications of a person, and where each comes from. */
 export function Apps({ person: { apps } }: { readonly person: Person }) {

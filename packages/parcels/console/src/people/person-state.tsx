@@ -1,8 +1,8 @@
 import type { Person, SignInRecord } from '@portico/contract';
 import { useLocale } from '@portico/module-kit';
 import { Notice } from '@portico/ui';
+import { formatInstant, Instant } from '../page/instant';
 import { useTexts } from '../texts/define-texts';
-import { formatInstant, Instant } from './instant';
 import { limitTexts, peopleTexts } from './people-texts';
 import { useDevice, useNames, useResult } from './use-names';
 

@@ -21,7 +21,10 @@ interface CallOptions {
 
 /** Calls the API of operators as the user of the portal. */
 export interface OperatorClient {
-  /** Sends a call; throws an OperatorFailure. `path` is below `/api/operator/`: see `operatorPath`. */
+  /**
+   * Sends a call; throws an OperatorFailure. `path` is below `/api/operator/`, or starts with `/` as that of another part
+   * of the portal's API: see `operatorPath`.
+   */
   send(path: string, options?: CallOptions): Promise<Response>;
   /** Sends a call and returns the body of the answer, parsed by the schema; throws an OperatorFailure. */
   sendFor<Schema extends v.GenericSchema>(
@@ -84,10 +87,12 @@ async function sendOnce(portal: PortalApi, path: string, options: CallOptions): 
     },
     ...(body && { body: body instanceof Blob ? body : JSON.stringify(body) }),
   };
-  const response = await fetch(base + path + (search && `?${search}`), init).catch((cause: unknown) => {
-    signal?.throwIfAborted();
-    throw new OperatorFailure(0, 'unreachable', '', { cause });
-  });
+  const response = await fetch((path.startsWith('/') ? '' : base) + path + (search && `?${search}`), init).catch(
+    (cause: unknown) => {
+      signal?.throwIfAborted();
+      throw new OperatorFailure(0, 'unreachable', '', { cause });
+    },
+  );
   if (response.ok) return response;
   const parsed = v.safeParse(apiErrorSchema, await response.json().catch(() => undefined));
   const { code, message } = parsed.success ? parsed.output : { code: 'unknown', message: '' };

@@ -8,6 +8,7 @@ export const viewTitles = defineTexts(
     access: 'Access',
     invitations: 'Invitations',
     look: 'Look',
+    releases: 'Releases',
     audit: 'Audit',
   },
   {
@@ -16,6 +17,7 @@ export const viewTitles = defineTexts(
     access: 'Acesso',
     invitations: 'Convites',
     look: 'Aparência',
+    releases: 'Versões',
     audit: 'Auditoria',
   },
 );
@@ -28,6 +30,7 @@ export const viewLeads = defineTexts(
     access: 'Who may use which application, groups, and requests.',
     invitations: 'Invite people, one by one or by a list.',
     look: 'Name, logo, colour, sender of mails, and hosts.',
+    releases: 'What is live, rollouts, and what a version changes.',
     audit: 'Who did what, on what, and when.',
   },
   {
@@ -36,6 +39,7 @@ export const viewLeads = defineTexts(
     access: 'Quem pode usar qual aplicativo, grupos e pedidos.',
     invitations: 'Convide pessoas, uma a uma ou por uma lista.',
     look: 'Nome, logotipo, cor, remetente dos e-mails e hosts.',
+    releases: 'O que está em uso, os lançamentos graduais e o que uma versão altera.',
     audit: 'Quem fez o quê, em quê e quando.',
   },
 );

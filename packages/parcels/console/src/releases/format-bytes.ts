@@ -1,0 +1,10 @@
+/** Formats a size in the language of the user; a dash if it is unknown. */
+export function formatBytes(bytes: number | null, locale: string): string {
+  if (bytes === null) return '–';
+  const isSmall = bytes < 1000;
+  return (isSmall ? bytes : bytes / 1000).toLocaleString(locale, {
+    style: 'unit',
+    unit: isSmall ? 'byte' : 'kilobyte',
+    maximumFractionDigits: 1,
+  });
+}

@@ -1,0 +1,90 @@
+import { type ModuleStatus, type PreviewLink, previewDaysDefault, previewDaysMax } from '@portico/contract';
+import { usePortal } from '@portico/module-kit';
+import { TextField } from '@portico/ui';
+import { useRef, useState } from 'react';
+import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
+import type { OperatorClient } from '../request/operator-client';
+import { OperatorFailure } from '../request/operator-failure';
+import { useTexts } from '../texts/define-texts';
+import { type Action, createCommand, runAction } from './release-action';
+import { releaseActionTexts } from './release-action-texts';
+import { releaseTexts } from './release-texts';
+import { parseTarget, type Target, TargetField } from './target-field';
+
+interface ReleaseDialogProps {
+  readonly status: ModuleStatus;
+  readonly action: Action;
+  readonly onPreview: (link: PreviewLink) => void;
+  readonly onClose: () => void;
+}
+
+const dangerous: readonly Action['kind'][] = ['rollback', 'withdraw', 'quarantine'];
+
+/** Asks before an action on a module, and runs it. */
+export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDialogProps) {
+  const t = useTexts(releaseActionTexts);
+  const r = useTexts(releaseTexts);
+  const portal = usePortal();
+  const [reason, setReason] = useState('');
+  const [days, setDays] = useState(previewDaysDefault);
+  const [target, setTarget] = useState<Target>(() => proposeTarget(status));
+  // Changes that are fetched while the dialog is open do not count as seen.
+  const seen = useRef(status.revision);
+  const { canary, module, previous } = status;
+  const { kind } = action;
+  const version = 'version' in action ? action.version : (canary?.version ?? '');
+  const values = { module, version, live: status.version ?? r('of_shell'), previous: previous ?? r('of_shell') };
+  const input = { reason: reason.trim(), days, target: parseTarget(target) };
+
+  const run = async (client: OperatorClient) => {
+    try {
+      const link = await runAction(client, module, action, input, seen.current ?? status.revision);
+      if (link) onPreview(link);
+      else portal.toast({ type: 'success', text: t(`${kind}_done`, values) });
+    } catch (error) {
+      // The failure says who changed what. The next click is the decision about the module as it is then.
+      if (error instanceof OperatorFailure && error.code === 'module-changed') seen.current = undefined;
+      throw error;
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={t(`${kind}_title`, values)}
+      text={t(`${kind}_text`, values)}
+      confirm={t(kind)}
+      isDangerous={dangerous.includes(kind)}
+      action={run}
+      command={createCommand(module, action, input)}
+      onClose={onClose}
+    >
+      {kind === 'rollout' && <TargetField target={target} onChange={setTarget} />}
+      {kind === 'preview' ? (
+        <TextField
+          label={t('days')}
+          type="number"
+          min={1}
+          max={previewDaysMax}
+          required
+          value={days}
+          onChange={(event) => setDays(event.currentTarget.valueAsNumber || 0)}
+        />
+      ) : (
+        <TextField
+          label={t('reason')}
+          hint={t('reason_hint')}
+          autoComplete="off"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** A canary by percentage is widened to twice its users. */
+function proposeTarget({ canary }: ModuleStatus): Target {
+  const audience = canary?.audience;
+  if (audience && 'tenants' in audience) return { kind: 'tenants', text: audience.tenants.join(', ') };
+  return { kind: 'percent', text: String(Math.min(99, (audience?.percent ?? 5) * 2)) };
+}

@@ -1,0 +1,119 @@
+import { type ListedVersion, type ModuleStatus, versionPageSchema } from '@portico/contract';
+import { useLocale } from '@portico/module-kit';
+import { Button, buttonClass } from '@portico/ui';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { useCaller, useMay } from '../caller/caller';
+import { Instant } from '../page/instant';
+import { Section } from '../page/section';
+import { operatorPath } from '../request/operator-client';
+import { useReadList } from '../request/use-read';
+import { DataTable } from '../table/data-table';
+import { createColumns } from '../table/features';
+import { useTexts } from '../texts/define-texts';
+import { formatBytes } from './format-bytes';
+import type { Action } from './release-action';
+import { releaseActionTexts } from './release-action-texts';
+import { releaseTexts } from './release-texts';
+
+interface VersionTableProps {
+  readonly status: ModuleStatus;
+  readonly onChoose: (action: Action) => void;
+}
+
+const column = createColumns<ListedVersion>();
+
+/** The stored versions of a module, each with the actions that the caller may do. */
+export function VersionTable({ status, onChoose }: VersionTableProps) {
+  const t = useTexts(releaseTexts);
+  const a = useTexts(releaseActionTexts);
+  const locale = useLocale();
+  const { is_operator } = useCaller();
+  const mayManage = useMay('releases.manage');
+  const { module, version: live } = status;
+  const canary = status.canary?.version;
+  const versions = useReadList(operatorPath`/api/publishing/modules/${module}/versions`, versionPageSchema);
+  const columns = useMemo(() => {
+    const nameState = ({ quarantined_at, version }: ListedVersion) => {
+      if (quarantined_at !== null) return t('quarantined');
+      if (version === live) return t('live');
+      return version === canary ? t('rollout') : '–';
+    };
+    const listActions = ({ quarantined_at, version }: ListedVersion): Action[] => {
+      if (quarantined_at !== null || !mayManage) return [];
+      const publish: Action[] = [
+        { kind: 'publish', version },
+        { kind: 'rollout', version },
+      ];
+      return [
+        ...(version === live ? [] : publish),
+        { kind: 'preview', version },
+        ...(is_operator ? [{ kind: 'quarantine', version } as const] : []),
+      ];
+    };
+    return column.columns([
+      column.accessor('version', { header: t('version'), meta: { isTitle: true }, enableSorting: false }),
+      column.accessor(nameState, { id: 'state', header: t('state'), enableSorting: false }),
+      column.accessor('created_at', {
+        header: t('stored'),
+        enableSorting: false,
+        cell: ({ getValue }) => <Instant at={getValue()} />,
+      }),
+      column.accessor('checked_by', {
+        header: t('checked'),
+        enableSorting: false,
+        cell: ({ getValue }) => t(`checked_by_${getValue()}`),
+      }),
+      column.accessor('bytes', {
+        header: t('size'),
+        enableSorting: false,
+        cell: ({ getValue, row: { original } }) =>
+          `${formatBytes(getValue(), locale)} (${t('files', { count: original.files })})`,
+      }),
+      column.display({
+        id: 'actions',
+        header: a('actions'),
+        meta: { isLabelHidden: true },
+        cell: ({ row: { original } }) => (
+          <div className="portico-console-version-actions">
+            {listActions(original).map((action) => (
+              <Button
+                key={action.kind}
+                variant="plain"
+                aria-label={`${a(action.kind)}: ${original.version}`}
+                onClick={() => onChoose(action)}
+              >
+                {a(action.kind)}
+              </Button>
+            ))}
+            {original.version !== live && (
+              <Link
+                className={buttonClass('plain')}
+                to={createComparePath(module, live, original.version)}
+                aria-label={`${t('compare')}: ${original.version}`}
+              >
+                {t('compare')}
+              </Link>
+            )}
+          </div>
+        ),
+      }),
+    ]);
+  }, [t, a, locale, live, canary, module, is_operator, mayManage, onChoose]);
+  return (
+    <Section title={t('versions')}>
+      <DataTable
+        label={t('versions')}
+        columns={columns}
+        source={versions}
+        getId={({ version }) => version}
+        empty={<p>{t('no_versions')}</p>}
+      />
+    </Section>
+  );
+}
+
+function createComparePath(module: string, live: string | null, version: string): string {
+  const query = new URLSearchParams({ ...(live !== null && { from: live }), to: version });
+  return `/releases/${encodeURIComponent(module)}/compare?${query}`;
+}
