@@ -22,7 +22,7 @@ const cacheDirectory = '<rootDir>/node_modules/.cache/jest';
 
 // Packages that are published as ES modules only.
 const transformIgnorePatterns = [
-  '/node_modules/(?!(@angular|ky|jose|commander|aedes|@tanstack|es-module-lexer|svelte|esm-env|clsx)/)',
+  '/node_modules/(?!(@angular|ky|jose|commander|aedes|@tanstack|es-module-lexer|svelte|esm-env|clsx|web-vitals)/)',
 ];
 
 // Parts of modules: the long runs create each module, and run its tests.

@@ -24,6 +24,7 @@ const lateBudgets = {
   mqtt: 82 * kilobyte,
   api: 5 * kilobyte,
   account: 2.5 * kilobyte,
+  vitals: 4 * kilobyte,
   console: 36 * kilobyte,
 };
 const notBeforeSignIn = ['firebase', 'mqtt', '@headlessui', '@tanstack', 'dayjs', 'react-router'];

@@ -401,3 +401,14 @@ export {
   photoSize,
   userImageListSchema,
 } from './user-image';
+export {
+  rateVital,
+  type VersionVitals,
+  type VitalFigure,
+  type VitalName,
+  type VitalRating,
+  type VitalsReport,
+  versionVitalsListSchema,
+  vitalNames,
+  vitalsReportSchema,
+} from './vitals';

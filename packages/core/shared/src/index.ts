@@ -45,6 +45,7 @@ export {
   signInRefusals,
   type ThemeChoice,
   themeChoices,
+  type VitalsReport,
 } from '@portico/contract';
 export { isApiFailure } from './api/api-failure';
 export {

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { versionVitalsListSchema } from '@portico/contract';
+import * as v from 'valibot';
+import { callOperator } from '../../portal/call-operator';
 import { fillSignIn, signIn, startSession, waitForTopBar } from '../../portal/sign-in';
 import { type BrowserContext, expect, type Page } from '../../portal/test';
 import { acceptUpdate, crashedModule, openDetails, updateOffer } from '../deploys/deploys-test';
@@ -56,6 +59,24 @@ test('an open tab offers a publication immediately, and loads it with its chunks
   await change(portal, publishedModule, 'rollback');
   await page.reload();
   await expect(versionHeading(page, first)).toBeVisible();
+});
+
+test('browsers report the web vitals of each visit, also of visits within one page', async ({ page, portal }) => {
+  const version = await publishTitled(portal, publishedModule);
+  await signIn(page, 'dora', address);
+  await expect(versionHeading(page, version)).toBeVisible();
+  await page.getByRole('banner').locator('a[href="/"]').click();
+  await expect(page.getByRole('heading', { name: 'Olá, Dora' })).toBeVisible();
+  await page.getByRole('main').locator(`a[href="${address}"]`).click();
+  await expect(versionHeading(page, version)).toBeVisible();
+  await page.evaluate(waitForSoftNavigation, address);
+  await page.goto('about:blank');
+  const countPaints = async () => {
+    const answer = await callOperator(portal, 'GET', `publishing/modules/${publishedModule}/vitals`);
+    const found = v.parse(versionVitalsListSchema, await answer.json()).find((each) => each.version === version);
+    return found?.vitals.LCP?.visits ?? 0;
+  };
+  await expect.poll(countPaints).toBe(2);
 });
 
 test.describe('a tampered file', () => {
@@ -160,3 +181,12 @@ test.describe('a new version that fails', () => {
     await expect(fallbackToast(page, publishedModule)).toBeVisible();
   });
 });
+
+/** Waits until the browser has seen that a click has led to this path. */
+function waitForSoftNavigation(path: string): Promise<void> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      if (list.getEntries().some(({ name }) => new URL(name).pathname === path)) resolve();
+    }).observe({ type: 'soft-navigation', buffered: true });
+  });
+}

@@ -39,6 +39,7 @@ import { registerOperatorRegistryRoutes } from './registry/operator-registry-rou
 import { registerPublicationRoutes } from './registry/publications/publication-routes';
 import { registerVersionRoutes } from './registry/publications/version-routes';
 import { recordPublishingRefusals } from './registry/team-tokens/publisher';
+import { registerVitalRoutes } from './registry/vitals/vital-routes';
 
 /** How long browsers cache a preflight response. */
 const preflightSeconds = 600;
@@ -74,6 +75,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerPreferenceRoutes(app, services);
   registerCredentialsRoutes(app, services);
   registerOutcomeRoutes(app, services);
+  registerVitalRoutes(app, services);
   registerOwnRequestRoutes(app, services);
   const figures = createFailureFigures(services.database, app.log);
   registerFailureReportRoute(app, services, figures);

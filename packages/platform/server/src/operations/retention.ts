@@ -23,6 +23,7 @@ import { computeCutoff } from '../process/environment';
 import { deleteOldOutcomes } from '../registry/audiences/outcomes';
 import { deleteOldFailures } from '../registry/failures/failure-repository';
 import { deleteUnusedFiles } from '../registry/files/sent-file-repository';
+import { deleteOldVitals } from '../registry/vitals/vital-repository';
 
 const interval = 3600 * 1000;
 /** Delay after the start: the embedded database works on the thread that answers the first requests. */
@@ -86,6 +87,7 @@ export async function deleteTooOld(
     [deleteStalePushTokens, environment.PORTICO_PUSH_TOKEN_DAYS],
     [deleteOldOutcomes, environment.PORTICO_OUTCOME_DAYS],
     [deleteOldFailures, environment.PORTICO_FAILURE_DAYS],
+    [deleteOldVitals, environment.PORTICO_OUTCOME_DAYS],
     [deleteAuditRecords, environment.PORTICO_AUDIT_DAYS],
   ] as const;
   for (const [deleteOld, days] of batches) {

@@ -6,6 +6,7 @@ import {
   type Frame,
   type PolicyNeeds,
   type SharedPackages,
+  vitalNames,
 } from '@portico/contract';
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
@@ -152,6 +153,17 @@ export const failurePeople = pgTable('failure_people', {
   times: integer('times').notNull(),
   firstAt: instant('first_at').notNull(),
   lastAt: instant('last_at').notNull(),
+});
+
+/** How many visits had a web vital in a band of values. */
+export const versionVitals = pgTable('version_vitals', {
+  module: text('module').notNull(),
+  version: text('version').notNull(),
+  name: text('name', { enum: vitalNames }).notNull(),
+  band: integer('band').notNull(),
+  visits: bigint('visits', { mode: 'number' }).notNull(),
+  /** The latest visit. */
+  at: instant('at').notNull(),
 });
 
 export const teamTokens = pgTable('team_tokens', {

@@ -470,6 +470,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST /api/notifications': 'is stored itself, with its module and time',
   'POST /api/policy-reports': 'is a report, which the log has',
   'POST /api/failures': 'is a report, which is stored itself',
+  'POST /api/publishing/vitals': 'is a report',
   'POST /api/publishing/outcomes': 'is a report; the automatic rollback that it may cause is recorded',
   'POST /api/publishing/shared': 'only reads',
   'POST /api/invitations/open': 'only reads',

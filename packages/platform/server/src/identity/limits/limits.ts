@@ -47,6 +47,8 @@ export const defaultLimits = {
   /** Mails with an invitation to one address, in all tenants. */
   invitationOfAccount: { tries: 10, window: 24 * hour },
   invitationFromAddress: { tries: 60, window: hour },
+  /** Reports of web vitals, up to three for each visit of a module. */
+  vitalsOfAccount: { tries: 300, window: hour },
   /** Calls with a service key, each for up to a thousand users. */
   notificationsOfKey: { tries: 600, window: minute },
 } as const satisfies Record<string, Limit>;

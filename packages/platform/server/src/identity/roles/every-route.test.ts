@@ -132,6 +132,8 @@ const expected: Readonly<Record<string, readonly Word[]>> = {
   'POST publishing/modules/:module/versions/:version/preview': ['publisher'],
   'PUT publishing/modules/:module/files/:digest': ['publisher'],
   'POST publishing/outcomes': ['user'],
+  'POST publishing/vitals': ['user'],
+  'GET publishing/modules/:module/vitals': ['publisher'],
 };
 
 /** Any publisher may read who imports a module. */

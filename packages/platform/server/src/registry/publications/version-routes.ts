@@ -4,6 +4,7 @@ import {
   publishedNameSchema,
   storedPublicationSchema,
   type VersionComparison,
+  type VersionVitals,
   type versionPageSchema,
   versionQuerySchema,
 } from '@portico/contract';
@@ -14,6 +15,7 @@ import type { RegistryServices } from '../create-registry';
 import { requireOwner } from '../team-tokens/publisher';
 import { compareVersions } from '../versions/compare-versions';
 import { listVersions } from '../versions/list-versions';
+import { listVitals } from '../vitals/vital-repository';
 import { publishStored } from './publish-versions';
 
 const parametersSchema = v.object({ module: publishedNameSchema, version: moduleVersionSchema });
@@ -21,7 +23,8 @@ const comparisonQuerySchema = v.object({ with: moduleVersionSchema });
 
 /** The API for the stored versions of a module. */
 export function registerVersionRoutes(app: FastifyInstance, services: RegistryServices): void {
-  const ofVersions = '/publishing/modules/:module/versions';
+  const ofModule = '/publishing/modules/:module';
+  const ofVersions = `${ofModule}/versions`;
 
   app.get(ofVersions, async (request): Promise<v.InferOutput<typeof versionPageSchema>> => {
     const { module } = await requireOwner(request, services);
@@ -33,6 +36,11 @@ export function registerVersionRoutes(app: FastifyInstance, services: RegistrySe
     const { module, version } = parse(parametersSchema, request.params);
     const { with: other } = parse(comparisonQuerySchema, request.query);
     return compareVersions(services, module, other, version);
+  });
+
+  app.get(`${ofModule}/vitals`, async (request): Promise<VersionVitals[]> => {
+    const { module } = await requireOwner(request, services);
+    return listVitals(services.database, module);
   });
 
   app.post(`${ofVersions}/:version/publish`, async (request): Promise<ModuleStatus> => {

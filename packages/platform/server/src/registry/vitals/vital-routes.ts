@@ -1,0 +1,21 @@
+import { vitalsReportSchema } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { parse } from '../../http/parse';
+import { listTenantsOfUser } from '../../identity/accounts/app-repository';
+import { authenticate } from '../../identity/sessions/authenticate';
+import type { RegistryServices } from '../create-registry';
+import { countVitals } from './vital-repository';
+
+/** Receives the web vitals of visits from browsers. Ignores those of modules that the user may not use. */
+export function registerVitalRoutes(app: FastifyInstance, services: RegistryServices): void {
+  const { database, now, throttle } = services;
+
+  app.post('/publishing/vitals', async (request, reply) => {
+    const { session, user } = await authenticate(request, services);
+    const report = parse(vitalsReportSchema, request.body);
+    await throttle.count(database, [['vitalsOfAccount', user.email]]);
+    const tenants = await listTenantsOfUser(database, user.id, report.module);
+    if (tenants.some((tenant) => (session.tenant ?? tenant) === tenant)) await countVitals(database, report, now());
+    return reply.code(204).send();
+  });
+}
