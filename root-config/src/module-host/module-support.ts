@@ -1,4 +1,4 @@
-import { readPage, whenIdle } from '@portico/shared';
+import { readPage } from '@portico/shared';
 import { startLeakWatch } from './leak-watch';
 import { providePagePortal } from './page-portal';
 import { allowStyleTags } from './style-nonce';
@@ -14,14 +14,5 @@ export { listImports } from './trace-owners';
 export function prepareForModules(): ReturnType<typeof startLeakWatch> {
   allowStyleTags();
   providePagePortal();
-  whenIdle(measureVitals);
   return startLeakWatch(readPage().state.isDeveloper === true);
-}
-
-/** The portal works without the figures. */
-function measureVitals(): void {
-  import(/* webpackChunkName: "vitals" */ '../reports/report-vitals').then(
-    ({ startVitals }) => startVitals(),
-    () => undefined,
-  );
 }

@@ -1,4 +1,4 @@
-import { createLazy, type Entry, findEntry, modulePrefix, setScreenComplete } from '@portico/shared';
+import { createLazy, type Entry, findEntry, modulePrefix, setScreenComplete, whenIdle } from '@portico/shared';
 import type { ComponentType } from 'react';
 import { registerApplication } from 'single-spa';
 import { findStyles } from '../import-map/developer';
@@ -12,6 +12,10 @@ import { readScreenAddress } from './navigation-guard';
 import { resolveRoute } from './resolve-route';
 
 const styleLoader = createLazy(() => import(/* webpackChunkName: "styles" */ '../import-map/load-module-styles'));
+/** Starts once, in the background. The portal works without the figures. */
+const vitals = createLazy(async () =>
+  (await import(/* webpackChunkName: "vitals" */ '../vitals/report-vitals')).reportVitals(),
+);
 
 const registered = new Set<string>();
 
@@ -53,6 +57,7 @@ export function registerModuleApplication(key: string, container: HTMLElement): 
     findMount: async (exports) => (await moduleSupport.load()).findMount(key, exports, getEntry()),
     onShow: () => setScreenComplete(true),
   });
+  whenIdle(() => void vitals.load().catch(() => undefined));
   registerApplication({
     name,
     app: async () => application.lifecycles,

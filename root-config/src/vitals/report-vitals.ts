@@ -14,7 +14,7 @@ const measured = new Set<string>();
  * Reports the web vitals of each visit of a module. Browsers without soft navigations measure only the first visit of a
  * page.
  */
-export function startVitals(): void {
+export function reportVitals(): void {
   const options = { reportSoftNavs: true };
   onCLS(measure, options);
   onINP(measure, options);
