@@ -30,7 +30,12 @@ export function NoApplications() {
 
   if (asked !== undefined) {
     const date = new Date(asked).toLocaleString(languageTags[locale], { dateStyle: 'medium', timeStyle: 'short' });
-    return <Notice kind="info">{t('access.asked', { date })}</Notice>;
+    // It takes the focus of the button that it replaces.
+    return (
+      <div tabIndex={-1} ref={focus}>
+        <Notice kind="info">{t('access.asked', { date })}</Notice>
+      </div>
+    );
   }
   return (
     <>
@@ -42,6 +47,8 @@ export function NoApplications() {
     </>
   );
 }
+
+const focus = (notice: HTMLElement | null) => notice?.focus();
 
 /** @returns when the user asked, which may have been before */
 async function requestAccess(credentials: object): Promise<string> {

@@ -311,7 +311,8 @@ it('asks the administrators for access with the typed credentials, and leaves no
   expect(await screen.findByText('The portal cannot be reached. Check your connection and try again.')).toBeVisible();
   portal.answer('POST /tenants/smsa/access-requests', { status: 202, body: asked });
   await userEvent.click(request);
-  expect(await screen.findByText(/^You asked for access on .*2026.*by mail\.$/)).toBeVisible();
+  const answer = await screen.findByText(/^You asked for access on .*2026.*by mail\.$/);
+  expect(answer.closest('[tabindex]')).toHaveFocus();
   expect(portal.calls.map(({ route }) => route).slice(-3)).toEqual([
     'POST /auth',
     'POST /tenants/smsa/access-requests',

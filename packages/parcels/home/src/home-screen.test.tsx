@@ -108,7 +108,7 @@ it('asks the administrators for an application that the user lacks, until they h
   await userEvent.click(button);
   expect(button).toHaveAttribute('aria-busy', 'true');
   await act(async () => answer({ status: 202, body: asked }));
-  expect(await screen.findByText(/^You asked for access on .*2026/)).toBeVisible();
+  expect(await screen.findByText(/^You asked for access on .*2026/)).toHaveFocus();
   expect(portal.calls.at(-1)?.body).toEqual({ module: 'hrstudium' });
   act(() => changeApps('ana@portico.test', apps));
   expect(screen.queryByText(/^You have no access/)).not.toBeInTheDocument();
@@ -120,6 +120,7 @@ it('says when the user has asked already', async () => {
   await visitMissing();
   expect(await screen.findByText(/^You asked for access on .*2026/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Request access' })).not.toBeInTheDocument();
+  expect(document.body).toHaveFocus();
 });
 
 it('says why an application cannot be asked for', async () => {
@@ -128,5 +129,7 @@ it('says why an application cannot be asked for', async () => {
   await visitMissing();
   await userEvent.click(screen.getByRole('button', { name: 'Request access' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
-  expect(screen.queryByRole('button', { name: 'Request access' })).not.toBeInTheDocument();
+  const button = screen.getByRole('button', { name: 'Request access' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveFocus();
 });

@@ -19,6 +19,7 @@ export function RequestAccess({ module }: { readonly module: string }) {
   const [asked, setAsked] = useState<string>();
   const [isSending, setSending] = useState(false);
   const [isRefused, setRefused] = useState(false);
+  const [hasClicked, setClicked] = useState(false);
   const path = `tenants/${encodeURIComponent(tenantKey())}/access-requests`;
 
   useEffect(() => {
@@ -31,6 +32,7 @@ export function RequestAccess({ module }: { readonly module: string }) {
   }, [path, module]);
 
   const ask = async () => {
+    setClicked(true);
     failure.clear();
     setSending(true);
     try {
@@ -45,16 +47,27 @@ export function RequestAccess({ module }: { readonly module: string }) {
 
   if (asked !== undefined) {
     const date = new Date(asked).toLocaleString(languageTags[locale], { dateStyle: 'medium', timeStyle: 'short' });
-    return <p role="status">{t('access.asked', { date })}</p>;
+    // It takes the focus of the button that it replaces.
+    return (
+      <p role="status" tabIndex={-1} ref={hasClicked ? focus : undefined}>
+        {t('access.asked', { date })}
+      </p>
+    );
   }
   return (
     <>
       {failure.notice && <FailureNotice {...failure.notice} />}
-      {!isRefused && (
-        <Button variant="quiet" {...failure.button} isBusy={isSending} onClick={ask}>
-          {t('access.request')}
-        </Button>
-      )}
+      <Button
+        variant="quiet"
+        {...failure.button}
+        isBusy={isSending}
+        isOnHold={failure.button.isOnHold || isRefused}
+        onClick={ask}
+      >
+        {t('access.request')}
+      </Button>
     </>
   );
 }
+
+const focus = (line: HTMLElement | null) => line?.focus();
