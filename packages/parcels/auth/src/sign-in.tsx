@@ -36,9 +36,9 @@ const reasonTexts: Record<SignedOutReason, TextKey> = {
   'session-ended': 'signin.reason.session_ended',
 };
 
-// Few users need it; without it, the form says the same and has no button.
+// Few users need it; without it, the form says the same and has no button. One chunk of rare forms: the page lists each.
 const noApplications = createLazy(
-  async () => (await import(/* webpackChunkName: "access" */ './no-applications')).NoApplications,
+  async () => (await import(/* webpackChunkName: "invitation" */ './no-applications')).NoApplications,
 );
 
 export function SignIn() {
