@@ -58,7 +58,7 @@ const { TEST_DATABASE_URL } = process.env;
       old.call(method, `/api/operator/${address}`, { token: operatorKey, body });
     await operate('POST', 'tenants', { key: 'localhost', name: 'Acme' });
     await operate('POST', 'users', eva);
-    await operate('PUT', 'tenants/localhost/apps/stock/users/eva@acme.test', { name: 'Stock' });
+    await operate('PUT', 'tenants/localhost/apps/stock/users/eva@acme.test', { name: 'Stock', new: true });
   });
   afterAll(async () => {
     killProcesses();
