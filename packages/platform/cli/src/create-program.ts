@@ -5,6 +5,7 @@ import { devCommand } from './dev/dev-command';
 import { importCommand } from './importing/import-command';
 import { notifyCommand } from './notify/notify-command';
 import { accessCommands } from './operator/access-commands';
+import { announcementCommand } from './operator/announcement-command';
 import { auditCommand } from './operator/audit-command';
 import { backupCommand, restoreCommand } from './operator/backup-commands';
 import { failuresCommand } from './operator/failures-command';
@@ -56,6 +57,7 @@ export function createProgram({ folder, templates, shell, server }: BundledFiles
       tokenCommand(),
       addressCommand(),
       roleCommand(),
+      announcementCommand(),
       auditCommand(),
       failuresCommand(),
       quarantineCommand(),

@@ -1,0 +1,110 @@
+import {
+  type Announcement,
+  announcementPageSchema,
+  announcementSchema,
+  announcementStates,
+  newAnnouncementSchema,
+  pickAnnouncementText,
+} from '@portico/contract';
+import type { Command } from 'commander';
+import * as v from 'valibot';
+import { PortalCommand } from '../server/portal-command';
+import { CommandError, createParser, parseArgument, parseModule, parseTenant } from '../terminal/arguments';
+import { formatTable } from '../terminal/format';
+
+interface ScopeOptions {
+  readonly tenant?: string;
+  readonly all?: true;
+}
+
+interface CreateOptions extends ScopeOptions {
+  readonly pt?: string;
+  readonly ptBody?: string;
+  readonly en?: string;
+  readonly enBody?: string;
+  readonly warning?: true;
+  readonly notification?: true;
+  readonly module?: string;
+  readonly from?: string;
+  readonly until?: string;
+}
+
+const parseState = createParser(v.picklist(announcementStates), `a state: use ${announcementStates.join(', ')}`);
+
+const parseTime = createParser(
+  v.pipe(
+    v.string(),
+    v.check((text) => !Number.isNaN(Date.parse(text))),
+    v.transform((text) => new Date(text).toISOString()),
+  ),
+  'a time such as 2026-12-01T22:00 (of this computer) or 2026-12-01T22:00:00Z',
+);
+
+const hint =
+  'An announcement needs --pt or --en: a title of 90 characters at most, with a body of 600 at most. A banner needs --until.';
+
+export function announcementCommand(): PortalCommand {
+  const announcement = new PortalCommand('operator', 'announcement').description(
+    'Announce something to the users of a tenant, or of all',
+  );
+
+  withScope(announcement.command('list').description('List announcements, the latest begin first'))
+    .option('--state <state>', 'only those that are planned, now or over', parseState)
+    .run(async (api, { state, ...scope }: ScopeOptions & { readonly state?: string }) => {
+      const query = new URLSearchParams({ limit: '100', ...(state && { state }) });
+      const { items } = await api.read(`${getPath(scope)}?${query}`, announcementPageSchema);
+      return formatTable(['ID', 'STATE', 'AS', 'FROM', 'UNTIL', 'APPLICATION', 'TITLE'], items.map(formatRow));
+    });
+
+  withScope(announcement.command('create').description('Show a banner, or send a notification'))
+    .option('--pt <title>', 'the title in Portuguese')
+    .option('--pt-body <text>', 'the body in Portuguese')
+    .option('--en <title>', 'the title in English; without a language, its users see the other one')
+    .option('--en-body <text>', 'the body in English')
+    .option('--warning', 'a warning instead of information')
+    .option('--notification', 'send a notification at the begin, instead of a banner')
+    .option('--module <key>', 'only for users of this application; a banner shows while it is on screen', parseModule)
+    .option('--from <time>', 'the begin; now by default', parseTime)
+    .option('--until <time>', 'the end of a banner', parseTime)
+    .run(async (api, options: CreateOptions) => {
+      const { en, enBody: en_body, from, module, notification, pt, ptBody: pt_body, until, warning } = options;
+      const body = {
+        delivery: notification ? 'notification' : 'banner',
+        kind: warning ? 'warning' : 'information',
+        texts: { ...(pt && { pt: { title: pt, body: pt_body } }), ...(en && { en: { title: en, body: en_body } }) },
+        module: module ?? null,
+        ...(from && { begins_at: from }),
+        ...(until && { ends_at: until }),
+      };
+      const { id, state } = await api.create(
+        getPath(options),
+        parseArgument(newAnnouncementSchema, body, hint),
+        announcementSchema,
+      );
+      return `Announcement ${id} is ${state === 'now' ? 'shown now' : state}.`;
+    });
+
+  withScope(announcement.command('end <id>').description('End a banner now, or one that is planned')).run(
+    async (api, id: string, options: ScopeOptions) => {
+      await api.send('patch', `${getPath(options)}/${encodeURIComponent(id)}`, { ends_at: 'now' });
+      return 'It is over.';
+    },
+  );
+
+  return announcement;
+}
+
+function withScope<Called extends Command>(command: Called): Called {
+  return command
+    .option('--tenant <key>', 'for the users of this tenant', parseTenant)
+    .option('--all', 'for the users of all tenants');
+}
+
+function getPath({ all, tenant }: ScopeOptions): string {
+  if ((tenant === undefined) === (all === undefined)) throw new CommandError('Use either --tenant or --all.');
+  return tenant === undefined ? 'announcements' : `tenants/${tenant}/announcements`;
+}
+
+function formatRow({ begins_at, delivery, ends_at, id, module, state, texts }: Announcement): string[] {
+  return [id, state, delivery, begins_at, ends_at ?? '', module ?? '', pickAnnouncementText(texts, 'en').title];
+}

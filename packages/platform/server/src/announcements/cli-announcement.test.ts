@@ -1,0 +1,37 @@
+import { killProcesses, startProcess } from '../testing/start-process';
+import { testServer } from '../testing/start-test-server';
+
+const server = testServer();
+afterAll(killProcesses);
+
+async function portico(...parameters: string[]) {
+  const connection = { PORTICO_URL: server.url, PORTICO_OPERATOR_KEY: server.operatorKey };
+  const command = startProcess('cli/main.js', ['announcement', ...parameters], connection);
+  const code = await command.exit;
+  return { code, output: command.output().trim(), errors: command.errors().trim() };
+}
+
+test('an announcement is created, listed and ended', async () => {
+  const until = ['--until', new Date(Date.now() + 3_600_000).toISOString()];
+  const created = await portico('create', '--tenant', 'smsa', '--pt', 'Manutenção', '--warning', ...until);
+  expect(created).toMatchObject({ code: 0, output: expect.stringMatching(/^Announcement [\w-]{36} is shown now\.$/) });
+  const [id = ''] = /[\w-]{36}/.exec(created.output) ?? [];
+  expect((await portico('list', '--tenant', 'smsa')).output).toMatch(
+    new RegExp(`^${id}  now +banner .* Manutenção$`, 'm'),
+  );
+  expect(await portico('end', id, '--tenant', 'smsa')).toMatchObject({ code: 0, output: 'It is over.' });
+  expect((await portico('list', '--tenant', 'smsa', '--state', 'over')).output).toContain(id);
+  expect((await portico('list', '--all')).output).not.toContain(id);
+});
+
+test.each([
+  [['list'], 'Use either --tenant or --all.'],
+  [['create', '--all', '--pt', 'x', '--from', 'soon'], '"soon" is not a time such as 2026-12-01T22:00'],
+  [['create', '--all', '--until', '2026-12-01T22:00'], 'An announcement needs --pt or --en'],
+  [['create', '--all', '--en', 'No end'], 'A banner needs an end after its begin'],
+  [['end', 'unknown', '--all'], 'There is no such announcement.'],
+])('%j says what is wrong', async (parameters, errors) => {
+  const answer = await portico(...parameters);
+  expect(answer.code).toBe(1);
+  expect(answer.errors).toContain(errors);
+});
