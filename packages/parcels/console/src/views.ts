@@ -7,6 +7,7 @@ const loadAccess = async () => ({ default: (await import('./access/access')).Acc
 const loadInvitations = async () => ({ default: (await import('./invitations/invitations')).Invitations });
 const loadLook = async () => ({ default: (await import('./look/look')).Look });
 const loadReleases = async () => ({ default: (await import('./releases/releases')).Releases });
+const loadAnnouncements = async () => ({ default: (await import('./announcements/announcements')).Announcements });
 const loadAudit = async () => ({ default: (await import('./audit/audit')).Audit });
 
 /** Every view of the console, in the order of the navigation. A view handles the addresses below its path itself. */
@@ -17,5 +18,11 @@ export const views: readonly View[] = [
   { name: 'invitations', path: 'invitations', needs: 'people.read', Component: lazy(loadInvitations) },
   { name: 'look', path: 'look', needs: 'look.read', Component: lazy(loadLook) },
   { name: 'releases', path: 'releases', needs: 'releases.read', Component: lazy(loadReleases) },
+  {
+    name: 'announcements',
+    path: 'announcements',
+    needs: 'announcements.read',
+    Component: lazy(loadAnnouncements),
+  },
   { name: 'audit', path: 'audit', needs: 'audit.read', Component: lazy(loadAudit) },
 ];

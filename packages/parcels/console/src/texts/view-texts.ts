@@ -9,6 +9,7 @@ export const viewTitles = defineTexts(
     invitations: 'Invitations',
     look: 'Look',
     releases: 'Releases',
+    announcements: 'Announcements',
     audit: 'Audit',
   },
   {
@@ -18,6 +19,7 @@ export const viewTitles = defineTexts(
     invitations: 'Convites',
     look: 'Aparência',
     releases: 'Versões',
+    announcements: 'Avisos',
     audit: 'Auditoria',
   },
 );
@@ -31,6 +33,7 @@ export const viewLeads = defineTexts(
     invitations: 'Invite people, one by one or by a list.',
     look: 'Name, logo, colour, sender of mails, and hosts.',
     releases: 'What is live, rollouts, and what a version changes.',
+    announcements: 'Banners and notifications for users.',
     audit: 'Who did what, on what, and when.',
   },
   {
@@ -40,6 +43,7 @@ export const viewLeads = defineTexts(
     invitations: 'Convide pessoas, uma a uma ou por uma lista.',
     look: 'Nome, logotipo, cor, remetente dos e-mails e hosts.',
     releases: 'O que está em uso, os lançamentos graduais e o que uma versão altera.',
+    announcements: 'Banners e notificações para os usuários.',
     audit: 'Quem fez o quê, em quê e quando.',
   },
 );

@@ -1,0 +1,130 @@
+import { type Announcement, announcementPageSchema } from '@portico/contract';
+import { usePortal } from '@portico/module-kit';
+import { Button, FailureNotice } from '@portico/ui';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { CommandLine } from '../command-line/command-line';
+import { LoadFailure } from '../page/load-failure';
+import { Loading } from '../page/loading';
+import { ViewPage } from '../page/view-page';
+import { useExplain } from '../request/explain-failure';
+import { useChange } from '../request/use-change';
+import { useRead } from '../request/use-read';
+import { useTexts } from '../texts/define-texts';
+import { AnnouncementFields } from './announcement-fields';
+import { isEditable } from './announcement-list';
+import { AnnouncementPreview } from './announcement-preview';
+import { announcementTexts } from './announcement-texts';
+import { createDraft, findProblem, listWords, pickTexts, toBody, toDraft } from './draft';
+import { useScope } from './use-scope';
+
+/** The page of a new announcement, or of one that is edited. */
+export function AnnouncementEditor() {
+  const { id = '' } = useParams();
+  return id === 'new' ? <Editor /> : <LoadedEditor id={id} />;
+}
+
+function LoadedEditor({ id }: { readonly id: string }) {
+  const t = useTexts(announcementTexts);
+  const { path, search } = useScope();
+  const { data, error, isFetching, refetch } = useRead(path, announcementPageSchema, { limit: 100 });
+  const found = data?.items.find((one) => one.id === id);
+  if (found && isEditable(found)) return <Editor key={id} announcement={found} />;
+  return (
+    <ViewPage title={t('edit')}>
+      {data ? (
+        <p>
+          {t('gone')} <Link to={`/announcements${search}`}>{t('back')}</Link>
+        </p>
+      ) : error ? (
+        <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />
+      ) : (
+        <Loading rows={8} />
+      )}
+    </ViewPage>
+  );
+}
+
+function Editor({ announcement }: { readonly announcement?: Announcement }) {
+  const t = useTexts(announcementTexts);
+  const explain = useExplain();
+  const portal = usePortal();
+  const navigate = useNavigate();
+  const { isAll, path, search, words } = useScope();
+  /** The edition that the draft is based on. */
+  const [seen, setSeen] = useState(announcement);
+  const [draft, setDraft] = useState(() => (announcement ? toDraft(announcement) : createDraft()));
+  const [start, setStart] = useState(draft);
+  const [isChecked, setChecked] = useState(false);
+  const problem = findProblem(draft);
+  const isChanged = draft !== start;
+  const isOutdated = announcement !== undefined && announcement.edition !== seen?.edition;
+  useEffect(() => portal.setDirty(isChanged), [portal, isChanged]);
+
+  const save = useChange(({ send }) => {
+    if (!seen) return send(path, { method: 'POST', body: toBody(draft) });
+    const { delivery: _, ...body } = toBody(draft, seen);
+    return send(`${path}/${seen.id}`, { method: 'PATCH', body: { ...body, edition: seen.edition } });
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (problem || isOutdated || save.isPending) return;
+    save.mutate(undefined, {
+      onSuccess: () => {
+        portal.setDirty(false);
+        portal.toast({ type: 'success', text: t('saved') });
+        navigate(`/announcements${search}`);
+      },
+    });
+  };
+  const rebase = (isTheirs: boolean) => {
+    if (!announcement) return;
+    setSeen(announcement);
+    save.reset();
+    if (!isTheirs) return;
+    setDraft(toDraft(announcement));
+    setStart(toDraft(announcement));
+  };
+  return (
+    <ViewPage title={seen ? t('edit') : t('new')} lead={isAll ? t('all') : undefined}>
+      <div className="portico-console-announcement">
+        <form className="portico-console-form" noValidate onSubmit={submit}>
+          <AnnouncementFields
+            draft={draft}
+            isNew={!seen}
+            problem={isChecked ? problem : undefined}
+            onChange={(change) => setDraft((last) => ({ ...last, ...change }))}
+          />
+          {isOutdated && announcement && (
+            <section className="portico-console-card" role="status">
+              <p>{t('changed')}</p>
+              <AnnouncementPreview kind={announcement.kind} texts={announcement.texts} />
+              <div className="portico-console-actions">
+                <Button variant="quiet" onClick={() => rebase(true)}>
+                  {t('take_theirs')}
+                </Button>
+                <Button variant="quiet" onClick={() => rebase(false)}>
+                  {t('keep_mine')}
+                </Button>
+              </div>
+            </section>
+          )}
+          {save.error && !isOutdated && <FailureNotice text={explain(save.error)} />}
+          <div className="portico-console-actions">
+            <Button type="submit" isBusy={save.isPending} isOnHold={isOutdated}>
+              {seen ? t('save') : t('publish')}
+            </Button>
+            <Link className="portico-ui-link" to={`/announcements${search}`}>
+              {t('back')}
+            </Link>
+          </div>
+          {!seen && !problem && <CommandLine words={listWords(draft, words)} />}
+        </form>
+        <section className="portico-console-announcement-preview" aria-label={t('preview')}>
+          <AnnouncementPreview kind={draft.kind} texts={pickTexts(draft)} />
+        </section>
+      </div>
+    </ViewPage>
+  );
+}

@@ -1,0 +1,178 @@
+import {
+  announcementDeliveries,
+  announcementKinds,
+  announcementLengths,
+  groupListSchema,
+  locales,
+} from '@portico/contract';
+import { TextField } from '@portico/ui';
+import { useId } from 'react';
+import { operatorPath } from '../request/operator-client';
+import { useRead } from '../request/use-read';
+import { useTexts } from '../texts/define-texts';
+import { announcementTexts } from './announcement-texts';
+import type { Draft, DraftProblem } from './draft';
+import { useScope } from './use-scope';
+
+interface AnnouncementFieldsProps {
+  readonly draft: Draft;
+  /** The delivery of an announcement cannot change. */
+  readonly isNew: boolean;
+  readonly problem: DraftProblem | undefined;
+  readonly onChange: (change: Partial<Draft>) => void;
+}
+
+/** The fields of an announcement. */
+export function AnnouncementFields({ draft, isNew, problem, onChange }: AnnouncementFieldsProps) {
+  const t = useTexts(announcementTexts);
+  const { begin, delivery, end, kind, texts } = draft;
+  return (
+    <>
+      {isNew && (
+        <Choice
+          legend={t('as')}
+          values={announcementDeliveries}
+          value={delivery}
+          getLabel={t}
+          onChoose={(chosen) => onChange({ delivery: chosen })}
+        />
+      )}
+      <p className="portico-console-muted">{t(`${delivery}_hint`)}</p>
+      <Choice
+        legend={t('kind')}
+        values={announcementKinds}
+        value={kind}
+        getLabel={t}
+        onChoose={(chosen) => onChange({ kind: chosen })}
+      />
+      {locales.map((language) => {
+        const text = texts[language];
+        const isWrong =
+          problem === 'title_missing'
+            ? language === 'pt'
+            : problem === 'body_alone' && text.title.trim() === '' && text.body.trim() !== '';
+        const change = (part: Partial<typeof text>) =>
+          onChange({ texts: { ...texts, [language]: { ...text, ...part } } });
+        return (
+          <fieldset className="portico-console-announcement-text" key={language}>
+            <legend>{t(language)}</legend>
+            <TextField
+              label={t('text_title')}
+              maxLength={announcementLengths.title}
+              value={text.title}
+              error={isWrong && problem ? t(problem) : undefined}
+              onChange={(event) => change({ title: event.currentTarget.value })}
+            />
+            <BodyField value={text.body} onChange={(body) => change({ body })} />
+          </fieldset>
+        );
+      })}
+      <p className="portico-console-muted">{t('languages')}</p>
+      <ModuleField module={draft.module} onChange={(module) => onChange({ module })} />
+      <div className="portico-console-announcement-times">
+        <TextField
+          type="datetime-local"
+          label={t('from')}
+          hint={isNew ? t('begin_hint') : undefined}
+          value={begin}
+          onChange={(event) => onChange({ begin: event.currentTarget.value })}
+        />
+        {delivery === 'banner' && (
+          <TextField
+            type="datetime-local"
+            label={t('until')}
+            value={end}
+            error={problem === 'end_missing' ? t(problem) : undefined}
+            onChange={(event) => onChange({ end: event.currentTarget.value })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly legend: string;
+  readonly values: readonly Value[];
+  readonly value: Value;
+  readonly getLabel: (value: Value) => string;
+  readonly onChoose: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ legend, values, value, getLabel, onChoose }: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="portico-console-announcement-choice">
+      <legend>{legend}</legend>
+      {values.map((one) => (
+        <label key={one}>
+          <input type="radio" name={name} checked={one === value} onChange={() => onChoose(one)} /> {getLabel(one)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function BodyField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  const t = useTexts(announcementTexts);
+  const id = useId();
+  return (
+    <div className="portico-ui-field">
+      <label htmlFor={id}>{t('text_body')}</label>
+      <textarea
+        id={id}
+        className="portico-ui-input"
+        rows={3}
+        maxLength={announcementLengths.body}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+interface ModuleFieldProps {
+  readonly module: string;
+  readonly onChange: (module: string) => void;
+}
+
+/** The applications of the tenant; for all tenants the key of one. */
+function ModuleField({ module, onChange }: ModuleFieldProps) {
+  const t = useTexts(announcementTexts);
+  const { isAll } = useScope();
+  if (isAll) {
+    return (
+      <TextField label={t('module_key')} value={module} onChange={(event) => onChange(event.currentTarget.value)} />
+    );
+  }
+  return <TenantModuleField module={module} onChange={onChange} />;
+}
+
+function TenantModuleField({ module, onChange }: ModuleFieldProps) {
+  const t = useTexts(announcementTexts);
+  const id = useId();
+  const { tenant } = useScope();
+  const { data } = useRead(operatorPath`tenants/${tenant}/groups`, groupListSchema);
+  const apps = data?.apps ?? [];
+  // Before the list arrives, and if the tenant has lost the application.
+  const isListed = module === '' || apps.some((app) => app.module === module);
+  return (
+    <div className="portico-ui-field">
+      <label htmlFor={id}>{t('module')}</label>
+      <select
+        id={id}
+        className="portico-ui-input"
+        value={module}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="">{t('everybody')}</option>
+        {!isListed && <option value={module}>{module}</option>}
+        {apps.map((app) => (
+          <option key={app.module} value={app.module}>
+            {app.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

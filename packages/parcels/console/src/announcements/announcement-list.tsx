@@ -1,0 +1,154 @@
+import { type Announcement, announcementPageSchema, announcementStates, pickAnnouncementText } from '@portico/contract';
+import { useLocale } from '@portico/module-kit';
+import { Button, buttonClass } from '@portico/ui';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useCaller, useMay } from '../caller/caller';
+import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
+import { ViewPage } from '../page/view-page';
+import { useReadList } from '../request/use-read';
+import { DataTable } from '../table/data-table';
+import { createColumns } from '../table/features';
+import { useTexts } from '../texts/define-texts';
+import { announcementTexts } from './announcement-texts';
+import { useScope } from './use-scope';
+
+const column = createColumns<Announcement>();
+
+interface Step {
+  readonly kind: 'end' | 'remove';
+  readonly announcement: Announcement;
+}
+
+/** The announcements that are planned, shown now and over, the latest begin first. */
+export function AnnouncementList() {
+  const t = useTexts(announcementTexts);
+  const locale = useLocale();
+  const { is_operator } = useCaller();
+  const mayManage = useMay('announcements.manage');
+  const { change, isAll, path, search, state, tenant, words } = useScope();
+  const announcements = useReadList(path, announcementPageSchema, { state });
+  const [step, setStep] = useState<Step>();
+  const columns = useMemo(() => {
+    const format = (at: string) => new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    return column.columns([
+      column.accessor(({ texts }) => pickAnnouncementText(texts, locale).title, {
+        id: 'title',
+        header: t('name'),
+        meta: { isTitle: true },
+        enableSorting: false,
+        cell: (cell) => <bdi>{cell.getValue()}</bdi>,
+      }),
+      column.accessor('state', { header: t('state'), enableSorting: false, cell: (cell) => t(cell.getValue()) }),
+      column.accessor('delivery', { header: t('as'), enableSorting: false, cell: (cell) => t(cell.getValue()) }),
+      column.accessor('begins_at', {
+        header: t('from'),
+        enableSorting: false,
+        cell: (cell) => format(cell.getValue()),
+      }),
+      column.accessor(({ ends_at }) => ends_at ?? '', {
+        id: 'ends_at',
+        header: t('until'),
+        enableSorting: false,
+        cell: (cell) => cell.getValue() && format(cell.getValue()),
+      }),
+      column.accessor(({ module }) => module ?? t('everybody'), {
+        id: 'module',
+        header: t('module'),
+        enableSorting: false,
+      }),
+      column.display({
+        id: 'actions',
+        header: t('actions'),
+        meta: { isLabelHidden: true },
+        cell: ({ row: { original: announcement } }) =>
+          mayManage && (
+            <div className="portico-console-actions">
+              {isEditable(announcement) && (
+                <Link className={buttonClass('plain')} to={`/announcements/${announcement.id}${search}`}>
+                  {t('change')}
+                </Link>
+              )}
+              {announcement.state === 'now' && announcement.delivery === 'banner' ? (
+                <Button variant="plain" onClick={() => setStep({ kind: 'end', announcement })}>
+                  {t('end')}
+                </Button>
+              ) : (
+                <Button variant="plain" onClick={() => setStep({ kind: 'remove', announcement })}>
+                  {t('remove')}
+                </Button>
+              )}
+            </div>
+          ),
+      }),
+    ]);
+  }, [t, locale, mayManage, search]);
+  return (
+    <ViewPage
+      title={t('title')}
+      lead={isAll ? t('lead_all') : t('lead', { tenant })}
+      actions={
+        mayManage && (
+          <Link className={buttonClass()} to={`/announcements/new${search}`}>
+            {t('new')}
+          </Link>
+        )
+      }
+    >
+      <div className="portico-console-filters">
+        <select
+          className="portico-ui-input"
+          aria-label={t('state')}
+          value={state}
+          onChange={({ currentTarget: { value } }) =>
+            change({ state: announcementStates.find((one) => one === value) ?? '' })
+          }
+        >
+          <option value="">{t('any')}</option>
+          {announcementStates.map((one) => (
+            <option key={one} value={one}>
+              {t(one)}
+            </option>
+          ))}
+        </select>
+        {is_operator && (
+          <label>
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={(event) => change({ all: event.currentTarget.checked ? 'true' : '' })}
+            />{' '}
+            {t('all')}
+          </label>
+        )}
+      </div>
+      <DataTable
+        label={t('list')}
+        columns={columns}
+        source={announcements}
+        getId={({ id }) => id}
+        empty={<p>{t('none')}</p>}
+      />
+      {step && (
+        <ConfirmDialog
+          title={t(`${step.kind}_title`, { title: pickAnnouncementText(step.announcement.texts, locale).title })}
+          text={t(`${step.kind}_text`)}
+          confirm={t(step.kind)}
+          isDangerous={step.kind === 'remove'}
+          action={(client) =>
+            step.kind === 'end'
+              ? client.send(`${path}/${step.announcement.id}`, { method: 'PATCH', body: { ends_at: 'now' } })
+              : client.send(`${path}/${step.announcement.id}`, { method: 'DELETE' })
+          }
+          {...(step.kind === 'end' && { command: ['announcement', 'end', step.announcement.id, ...words] })}
+          onClose={() => setStep(undefined)}
+        />
+      )}
+    </ViewPage>
+  );
+}
+
+/** Readers keep a notification that was sent. */
+export function isEditable({ delivery, state }: Announcement): boolean {
+  return state === 'planned' || (state === 'now' && delivery === 'banner');
+}
