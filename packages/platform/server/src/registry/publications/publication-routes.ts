@@ -26,7 +26,7 @@ import { checkVersion } from '../checks/check-version';
 import type { RegistryServices } from '../create-registry';
 import { touchSentFiles } from '../files/sent-file-repository';
 import { changeModule } from '../live-map/change-live-map';
-import { listLiveModules, listRevisions } from '../live-map/live-module';
+import { createUnchangedModule, listLiveModules, listRevisions } from '../live-map/live-module';
 import { createModuleStatus } from '../live-map/module-status';
 import { findFigures } from '../live-map/release-figures';
 import { resolveModules } from '../live-map/resolve-module';
@@ -71,7 +71,9 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
       registry.importMap.readBase(),
       listRevisions(database),
     ]);
-    const resolved = [...resolveModules(modules, base, now(), registry.rolloutHours).values()]
+    // A person also sees those of their modules that were never published.
+    const all = [...[...(publisher.readable ?? [])].map(createUnchangedModule), ...modules];
+    const resolved = [...resolveModules(all, base, now(), registry.rolloutHours).values()]
       .filter(({ module }) => (wanted === undefined || module === wanted) && publisher.readable?.has(module) !== false)
       .sort((one, other) => (one.module < other.module ? -1 : 1));
     const own = resolved.filter(({ module }) => publisher.mayChange(module));

@@ -121,12 +121,12 @@ test('two publishers at once: the second hears who changed what, and then decide
 });
 
 test('a publisher sees the modules of their role only', async () => {
-  const person = await signInPublisher('dora@portico.test', 'bills');
+  const person = await signInPublisher('dora@portico.test', 'bills', 'never-published');
   const keys = async (caller: string, query = '') => {
     const response = await server.call('GET', `/api/publishing/modules${query}`, { token: caller });
     return v.parse(v.array(v.object({ module: v.string() })), await response.json()).map(({ module }) => module);
   };
-  expect(await keys(person)).toEqual(['bills']);
+  expect(await keys(person)).toEqual(['bills', 'never-published']);
   expect(await keys(person, '?module=stock')).toEqual([]);
   expect(await keys(token, '?module=stock')).toEqual(['stock']);
   expect(await keys(server.operatorKey)).toContain('stock');
