@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { auditQuerySchema, failureQuerySchema } from '@portico/contract';
+import { auditQuerySchema, failureQuerySchema, versionQuerySchema } from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
@@ -19,6 +19,8 @@ import { deleteStalePushTokens } from '../messaging/push/push-tokens';
 import { computeCutoff } from '../process/environment';
 import { listFailures } from '../registry/failures/failure-repository';
 import { createLiveImportMap } from '../registry/live-map/live-import-map';
+import { listRevisions } from '../registry/live-map/live-module';
+import { listVersions } from '../registry/versions/list-versions';
 import { listNeighbours, requireUnchangedAddresses } from '../registry/versions/version-repository';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
 import { migrate } from './migrate';
@@ -203,6 +205,20 @@ test('after a change, only the changed modules are read', async () => {
   const { importMap } = await map.getMap({});
   expect(importMap.imports['@module/module7']).toBe('https://modules.acme.test/1007/app.js');
   expect(importMap.imports['@module/module8']).toBe('https://modules.acme.test/8/app.js');
+});
+
+test('a page of stored versions reads the versions of one module, and the files of that page', async () => {
+  const query = v.parse(versionQuerySchema, { limit: '4' });
+  expect((await listVersions(database, 'module1', query)).items).toHaveLength(4);
+  expect(await findScans(() => listVersions(database, 'module1', query))).toEqual([]);
+});
+
+test('the revisions of all modules are read without their histories', async () => {
+  queries = [];
+  expect((await listRevisions(database)).size).toBe(500);
+  const [{ query = '', parameters = [] } = {}] = queries;
+  const read = listNodes(await explain(query, parameters)).filter((node) => node['Relation Name'] === 'map_changes');
+  expect(read.map((node) => node['Actual Rows'] * node['Actual Loops'])).toEqual([500]);
 });
 
 test('what a user may use is found by the user', async () => {

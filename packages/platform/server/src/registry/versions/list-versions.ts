@@ -15,24 +15,9 @@ export async function listVersions(
 ): Promise<v.InferOutput<typeof versionPageSchema>> {
   const { checkedBy, createdAt, integrity, quarantinedAt, version } = moduleVersions;
   const time = sql`date_trunc('milliseconds', ${createdAt})`;
-  const uploaded = executor
-    .select({ files: count().as('files'), bytes: sum(sentFiles.size).mapWith(Number).as('bytes') })
-    .from(moduleVersionFiles)
-    .innerJoin(sentFiles, eq(sentFiles.digest, moduleVersionFiles.digest))
-    .where(and(eq(moduleVersionFiles.module, module), eq(moduleVersionFiles.version, version)))
-    .as('uploaded');
-  const rows = await executor
-    .select({
-      version,
-      createdAt,
-      checkedBy,
-      quarantinedAt,
-      pinned: sql<number>`(select count(*) from jsonb_object_keys(${integrity}))::int`,
-      files: uploaded.files,
-      bytes: uploaded.bytes,
-    })
+  const page = executor
+    .select({ version, createdAt, checkedBy, quarantinedAt, integrity })
     .from(moduleVersions)
-    .leftJoinLateral(uploaded, sql`true`)
     .where(
       and(
         eq(moduleVersions.module, module),
@@ -40,7 +25,27 @@ export async function listVersions(
       ),
     )
     .orderBy(desc(time), desc(version))
-    .limit(limit + 1);
+    .limit(limit + 1)
+    .as('page');
+  const uploaded = executor
+    .select({ files: count().as('files'), bytes: sum(sentFiles.size).mapWith(Number).as('bytes') })
+    .from(moduleVersionFiles)
+    .innerJoin(sentFiles, eq(sentFiles.digest, moduleVersionFiles.digest))
+    .where(and(eq(moduleVersionFiles.module, module), eq(moduleVersionFiles.version, page.version)))
+    .as('uploaded');
+  const rows = await executor
+    .select({
+      version: page.version,
+      createdAt: page.createdAt,
+      checkedBy: page.checkedBy,
+      quarantinedAt: page.quarantinedAt,
+      pinned: sql<number>`(select count(*) from jsonb_object_keys(${page.integrity}))::int`,
+      files: uploaded.files,
+      bytes: uploaded.bytes,
+    })
+    .from(page)
+    .leftJoinLateral(uploaded, sql`true`)
+    .orderBy(desc(sql`date_trunc('milliseconds', ${page.createdAt})`), desc(page.version));
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     items: rows.slice(0, limit).map(({ bytes, checkedBy, createdAt, files, pinned, quarantinedAt, version }) => ({
