@@ -8,6 +8,7 @@ const loadInvitations = async () => ({ default: (await import('./invitations/inv
 const loadLook = async () => ({ default: (await import('./look/look')).Look });
 const loadReleases = async () => ({ default: (await import('./releases/releases')).Releases });
 const loadAnnouncements = async () => ({ default: (await import('./announcements/announcements')).Announcements });
+const loadFailures = async () => ({ default: (await import('./failures/failures')).Failures });
 const loadAudit = async () => ({ default: (await import('./audit/audit')).Audit });
 
 /** Every view of the console, in the order of the navigation. A view handles the addresses below its path itself. */
@@ -24,5 +25,6 @@ export const views: readonly View[] = [
     needs: 'announcements.read',
     Component: lazy(loadAnnouncements),
   },
+  { name: 'failures', path: 'failures', needs: 'failures.read', Component: lazy(loadFailures) },
   { name: 'audit', path: 'audit', needs: 'audit.read', Component: lazy(loadAudit) },
 ];

@@ -10,6 +10,7 @@ export const viewTitles = defineTexts(
     look: 'Look',
     releases: 'Releases',
     announcements: 'Announcements',
+    failures: 'Failures',
     audit: 'Audit',
   },
   {
@@ -20,6 +21,7 @@ export const viewTitles = defineTexts(
     look: 'Aparência',
     releases: 'Versões',
     announcements: 'Avisos',
+    failures: 'Falhas',
     audit: 'Auditoria',
   },
 );
@@ -34,6 +36,7 @@ export const viewLeads = defineTexts(
     look: 'Name, logo, colour, sender of mails, and hosts.',
     releases: 'What is live, rollouts, and what a version changes.',
     announcements: 'Banners and notifications for users.',
+    failures: 'What fails in browsers, for whom, and where in the code.',
     audit: 'Who did what, on what, and when.',
   },
   {
@@ -44,6 +47,7 @@ export const viewLeads = defineTexts(
     look: 'Nome, logotipo, cor, remetente dos e-mails e hosts.',
     releases: 'O que está em uso, os lançamentos graduais e o que uma versão altera.',
     announcements: 'Banners e notificações para os usuários.',
+    failures: 'O que falha nos navegadores, para quem e onde no código.',
     audit: 'Quem fez o quê, em quê e quando.',
   },
 );

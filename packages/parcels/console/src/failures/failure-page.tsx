@@ -1,0 +1,187 @@
+import { type Failure, type Frame, failureSchema } from '@portico/contract';
+import { useLocale } from '@portico/module-kit';
+import { buttonClass } from '@portico/ui';
+import { type ReactNode, useId } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { CommandLine } from '../command-line/command-line';
+import { useAllowedViews } from '../frame/view';
+import { LoadFailure } from '../page/load-failure';
+import { Loading } from '../page/loading';
+import { ViewPage } from '../page/view-page';
+import { Instant } from '../people/instant';
+import { operatorPath } from '../request/operator-client';
+import { OperatorFailure } from '../request/operator-failure';
+import { useRead } from '../request/use-read';
+import { useTexts } from '../texts/define-texts';
+import { failureTexts } from './failure-texts';
+import { useFailureNames } from './use-failure-names';
+
+/** A failure: for whom it happens, where in the code, and what to do. */
+export function FailurePage() {
+  const t = useTexts(failureTexts);
+  const { nameCause } = useFailureNames();
+  const { id = '' } = useParams();
+  const { data, error, isFetching, refetch } = useRead(operatorPath`failures/${id}`, failureSchema);
+  const back = (
+    <Link className={buttonClass('quiet')} to="/failures">
+      {t('back')}
+    </Link>
+  );
+  if (error instanceof OperatorFailure && error.code === 'failure-unknown') {
+    return (
+      <ViewPage title={t('unknown')} actions={back}>
+        <p>{t('unknown_text')}</p>
+      </ViewPage>
+    );
+  }
+  return (
+    <ViewPage title={data ? nameCause(data) : t('failure')} actions={back}>
+      {error && <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />}
+      {data ? (
+        <>
+          <Facts failure={data} />
+          <Next failure={data} />
+          <Stack failure={data} />
+          <Others failure={data} />
+          <CommandLine words={['failures', data.id]} />
+        </>
+      ) : (
+        !error && <Loading rows={8} />
+      )}
+    </ViewPage>
+  );
+}
+
+interface PartProps {
+  readonly failure: Failure;
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="portico-console-card portico-console-failure-part" aria-labelledby={id}>
+      <h2 className="portico-ui-heading portico-ui-heading-3" id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ failure }: PartProps) {
+  const t = useTexts(failureTexts);
+  const locale = useLocale();
+  const { nameKind, nameVersion } = useFailureNames();
+  const { browsers, first_at, kind, last_at, module, people, tenants, times, version } = failure;
+  const list = (shares: Failure['tenants']) => (
+    <ul>
+      {shares.map(({ name, people: count }) => (
+        <li key={name}>
+          <bdi>{name || t('unknown_browser')}</bdi>{' '}
+          <span className="portico-console-muted">{t('count', { count })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Section title={t('where')}>
+      <dl>
+        <dt>{t('module')}</dt>
+        <dd>
+          <bdi>{module}</bdi> {nameVersion(version)}
+        </dd>
+        <dt>{t('kind')}</dt>
+        <dd>{nameKind(kind)}</dd>
+        <dt>{t('people')}</dt>
+        <dd>{t('count', { count: people })}</dd>
+        <dt>{t('times')}</dt>
+        <dd>{times.toLocaleString(locale)}</dd>
+        <dt>{t('first_at')}</dt>
+        <dd>
+          <Instant at={first_at} />
+        </dd>
+        <dt>{t('last_at')}</dt>
+        <dd>
+          <Instant at={last_at} />
+        </dd>
+        <dt>{t('tenants')}</dt>
+        <dd>{list(tenants)}</dd>
+        <dt>{t('browsers')}</dt>
+        <dd>{list(browsers)}</dd>
+      </dl>
+    </Section>
+  );
+}
+
+function Next({ failure: { module } }: PartProps) {
+  const t = useTexts(failureTexts);
+  const hasReleases = useAllowedViews().some(({ path }) => path === 'releases');
+  const isOfPortal = module.startsWith('@portico/');
+  return (
+    <Section title={t('next')}>
+      <p>{isOfPortal ? t('next_shell') : t('next_text')}</p>
+      {!isOfPortal && hasReleases && (
+        <p>
+          <Link className={buttonClass()} to={`/releases/${encodeURIComponent(module)}`}>
+            {t('releases', { module })}
+          </Link>
+        </p>
+      )}
+      {!isOfPortal && <CommandLine words={['rollback', module]} />}
+    </Section>
+  );
+}
+
+function Stack({ failure: { stack, version } }: PartProps) {
+  const t = useTexts(failureTexts);
+  const hasSources = stack.some(({ source }) => source !== undefined);
+  return (
+    <Section title={t('stack')}>
+      <p className="portico-console-muted">{stack.length === 0 ? t('no_stack') : t('stack_text')}</p>
+      {stack.length > 0 && (
+        <ol className="portico-console-stack">
+          {stack.map((frame, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a function that calls itself has equal lines, and a stack never changes.
+            <StackLine key={index} frame={frame} />
+          ))}
+        </ol>
+      )}
+      {stack.length > 0 && version !== null && !hasSources && <p className="portico-console-muted">{t('no_map')}</p>}
+    </Section>
+  );
+}
+
+function StackLine({ frame }: { readonly frame: Frame }) {
+  const t = useTexts(failureTexts);
+  const { source } = frame;
+  const format = ({ column, file, line }: Omit<Frame, 'function' | 'source'>) => `${file}:${line}:${column}`;
+  return (
+    <li>
+      {frame.function === '' ? <em>{t('anonymous')}</em> : <code>{frame.function}</code>}{' '}
+      {source && <code>{format(source)}</code>}{' '}
+      <code className="portico-console-muted" dir="ltr">
+        {format(frame)}
+      </code>
+    </li>
+  );
+}
+
+function Others({ failure: { others } }: PartProps) {
+  const t = useTexts(failureTexts);
+  const { nameVersion } = useFailureNames();
+  return (
+    <Section title={t('others')}>
+      {others.length === 0 && <p className="portico-console-muted">{t('no_others')}</p>}
+      <ul>
+        {others.map(({ id, last_at, people, version }) => (
+          <li key={id}>
+            <Link to={`/failures/${encodeURIComponent(id)}`}>{nameVersion(version)}</Link>{' '}
+            <span className="portico-console-muted">
+              {t('count', { count: people })}, <Instant at={last_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
