@@ -19,12 +19,12 @@ export const views: readonly View[] = [
   { name: 'invitations', path: 'invitations', needs: 'people.read', Component: lazy(loadInvitations) },
   { name: 'look', path: 'look', needs: 'look.read', Component: lazy(loadLook) },
   { name: 'releases', path: 'releases', needs: 'releases.read', Component: lazy(loadReleases) },
+  { name: 'failures', path: 'failures', needs: 'failures.read', Component: lazy(loadFailures) },
   {
     name: 'announcements',
     path: 'announcements',
     needs: 'announcements.read',
     Component: lazy(loadAnnouncements),
   },
-  { name: 'failures', path: 'failures', needs: 'failures.read', Component: lazy(loadFailures) },
   { name: 'audit', path: 'audit', needs: 'audit.read', Component: lazy(loadAudit) },
 ];

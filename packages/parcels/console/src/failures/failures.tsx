@@ -80,7 +80,7 @@ function FailureList() {
           ),
         }),
         column.accessor('people', { header: t('people'), meta: { isNumber: true } }),
-        column.accessor('times', { header: t('times'), meta: { isNumber: true } }),
+        column.accessor('last_at', { header: t('last_at'), cell: ({ getValue }) => <Instant at={getValue()} /> }),
         column.accessor(({ tenants }) => tenants.join(', '), {
           id: 'tenants',
           header: t('tenants'),
@@ -91,8 +91,8 @@ function FailureList() {
           header: t('browsers'),
           enableSorting: false,
         }),
+        column.accessor('times', { header: t('times'), meta: { isNumber: true } }),
         column.accessor('first_at', { header: t('first_at'), cell: ({ getValue }) => <Instant at={getValue()} /> }),
-        column.accessor('last_at', { header: t('last_at'), cell: ({ getValue }) => <Instant at={getValue()} /> }),
       ]),
     [t, nameCause, nameKind, nameVersion],
   );

@@ -29,9 +29,11 @@ export function findSourcePosition(
   line: number,
   column: number,
 ): SourcePosition | undefined {
-  const found = map?.findOrigin(line, column);
-  if (!found || !('fileName' in found)) return undefined;
-  return { file: shortenSource(found.fileName), line: found.lineNumber, column: found.columnNumber };
+  const found = map?.findEntry(line - 1, column - 1);
+  // A line without mappings is not in the sources; the last one before it would be wrong.
+  if (!found || !('originalSource' in found) || found.generatedLine !== line - 1) return undefined;
+  const { originalColumn, originalLine, originalSource } = found;
+  return { file: shortenSource(originalSource), line: originalLine + 1, column: originalColumn + 1 };
 }
 
 /** Removes webpack's scheme with the name of the build, and leading `../`. */
