@@ -8,6 +8,7 @@ import {
   failing,
   getContent,
   getKinds,
+  getName,
   getOutcomes,
   getStoredState,
   loader,
@@ -32,6 +33,9 @@ startRollouts([
   'full',
   'offline',
   'crashes',
+  'compared',
+  'compared-fails',
+  'alone',
   'reported',
   'works',
 ]);
@@ -141,7 +145,32 @@ describe('a version in a rollout that fails', () => {
     crash(new Error('later'));
     await waitFor(() => expect(panels).toEqual(['crash: later']));
     expect([countReloads(), getStoredState('crashes')]).toEqual([0, undefined]);
+    await waitFor(() => expect(getOutcomes()).toHaveLength(2));
+    expect(getOutcomes()[1]?.body).toMatchObject({ version: '2.0.0', outcome: 'failed', detail: 'crash: later' });
   });
+});
+
+test('the server is told how the live version works that a canary of others is compared with', async () => {
+  const rollouts = { ...loader.live.map.rollouts };
+  for (const module of ['compared', 'compared-fails', 'alone']) delete rollouts[getName(module)];
+  const compared = { [getName('compared')]: '2.0.0', [getName('compared-fails')]: '2.0.0' };
+  const before = loader.live.map;
+  loader.live.map = { ...before, rollouts, compared };
+  await liveImportMap.refresh();
+  for (const module of ['alone', 'compared']) deploy(module, 2, showing(module));
+  deploy('compared-fails', 2, failing);
+  open('alone');
+  await waitFor(() => expect(getContent()).toContain('alone'));
+  open('compared');
+  await waitFor(() => expect(getOutcomes()).toHaveLength(1));
+  expect(getOutcomes()[0]?.body).toMatchObject({ module: 'compared', version: '2.0.0', outcome: 'mounted' });
+  open('compared-fails');
+  await waitFor(() => expect(panels).toEqual(['mount-error: no mount']));
+  await waitFor(() => expect(getOutcomes()).toHaveLength(2));
+  expect(getOutcomes()[1]?.body).toMatchObject({ module: 'compared-fails', outcome: 'failed' });
+  expect(countReloads()).toBe(0);
+  loader.live.map = before;
+  await liveImportMap.refresh();
 });
 
 test('the server is told once that a version in a rollout has mounted', async () => {

@@ -86,7 +86,11 @@ function applyFallback(name: string): void {
 /** Reports the version on screen to the server, and tells the user if it is the version before. */
 function handleMount(name: string): void {
   const rollout = resolveRollout(name);
-  if (!rollout) return;
+  if (!rollout) {
+    const version = liveImportMap.findCompared(name);
+    if (version !== undefined) reportRolloutOutcome(name, { version, outcome: 'mounted', detail: '' });
+    return;
+  }
   const { version, fallback } = rollout;
   if (evaluatedModules.get(name) !== fallback) {
     reportRolloutOutcome(name, { version, outcome: 'mounted', detail: '' });
@@ -95,7 +99,7 @@ function handleMount(name: string): void {
   const failed = findFailedVersion(name, version);
   if (failed?.state !== 'falling-back') return;
   storeFailedVersion(name, { ...failed, state: 'fell-back' });
-  reportRolloutOutcome(name, { version, outcome: 'failed', detail: `${failed.kind}: ${failed.message}` });
+  reportFailed(name, version, failed);
   showToast({ type: 'warning', text: i18n.t('update.fallback', { name: findModuleName(getModuleKey(name)) }) });
 }
 
@@ -110,9 +114,27 @@ async function handleFailure(
   hasLeft: () => boolean,
 ): Promise<ModuleFailure | undefined> {
   const rollout = resolveRollout(name);
-  if (!rollout) return failure;
+  if (!rollout) {
+    void reportComparedFailure(name, failure, hasLeft);
+    return failure;
+  }
   if (failure.address === rollout.fallback) return rejectFallback(name, rollout.version) ?? failure;
+  // It has run already: the version before does not replace it without the user.
+  if (failure.kind === 'crash' && failure.address === rollout.address) reportFailed(name, rollout.version, failure);
   return (await reloadForFallback(name, rollout, failure, hasLeft)) ? undefined : failure;
+}
+
+/** Reports the failure of a live version that a canary is compared with, unless the connection is broken. */
+async function reportComparedFailure(name: string, failure: ModuleFailure, hasLeft: () => boolean): Promise<void> {
+  const version = liveImportMap.findCompared(name);
+  const isOutcome = failure.kind === 'crash' || v.is(failedKindSchema, failure.kind);
+  if (version === undefined || !isOutcome || failure.address !== findAddress(name)) return;
+  const isReachable = await waitAtMost(liveImportMap.refresh(), timeout);
+  if (isReachable && !hasLeft()) reportFailed(name, version, failure);
+}
+
+function reportFailed(name: string, version: string, { kind, message }: Pick<ModuleFailure, 'kind' | 'message'>): void {
+  reportRolloutOutcome(name, { version, outcome: 'failed', detail: `${kind}: ${message}` });
 }
 
 async function reloadForFallback(

@@ -6,6 +6,7 @@ export interface AbsoluteMap {
   /** By address; empty if the file is not checked. */
   readonly integrity: Readonly<Record<string, string>>;
   readonly rollouts: ImportMap['rollouts'];
+  readonly compared?: ImportMap['compared'];
 }
 
 export function toAbsolute(map: ImportMap) {

@@ -87,6 +87,12 @@ class LiveImportMap {
     return isOverridden(name) ? undefined : this.#getRollouts()[name];
   }
 
+  /** The live version that this tab loads by a name, if the portal compares a canary with it. */
+  findCompared(name: string): string | undefined {
+    const map = this.#live?.map ?? toAbsolute(readPage().importMap);
+    return !isOverridden(name) && map.imports[name] === findAddress(name) ? map.compared?.[name] : undefined;
+  }
+
   /** Whether a unit is on screen, also by a parcel alone; the shell always is. */
   isOpen(unit: string): boolean {
     return this.isWhole(unit) || document.querySelector(`[data-portico-parcel^="${unit}/"]`) !== null;

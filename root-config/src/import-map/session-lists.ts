@@ -17,7 +17,7 @@ export function appendToList(list: List, unit: string, line: string): boolean {
   return writeStorage('sessionStorage', `portico:${list}:${unit}`, [...readList(list, unit), line].join('\n'));
 }
 
-/** Why a version failed (see ModuleFailure). A version that crashes has mounted before. */
+/** Why a version failed (see ModuleFailure). A version that crashes has mounted before, and has no fallback. */
 export const failedKindSchema = v.picklist([
   'load-error',
   'load-timeout',

@@ -42,13 +42,15 @@ export type Entry = v.InferOutput<typeof entrySchema>;
 /**
  * An import map as SystemJS reads it: bare names to addresses, and the integrity of files by address. A name
  * `@module/<key>` is a module of a team; there is no second registry of modules. `rollouts` names the modules whose
- * version in `imports` is in rollout. `entries` are by address, so that a fallback keeps its own. `scopes` are packages
+ * version in `imports` is in rollout. `compared` names the live versions that a canary of other users is compared with, so
+ * that browsers report their outcomes too. `entries` are by address, so that a fallback keeps its own. `scopes` are packages
  * for the scripts at or below an address, in place of those of `imports`.
  */
 export const importMapSchema = v.object({
   imports: v.record(nameSchema, addressSchema),
   integrity: v.optional(v.record(v.string(), v.pipe(v.string(), v.regex(/^sha(256|384|512)-/))), {}),
   rollouts: v.optional(v.record(nameSchema, rolloutSchema), {}),
+  compared: v.optional(v.record(nameSchema, moduleVersionSchema)),
   entries: v.optional(v.record(addressSchema, entrySchema), {}),
   scopes: v.optional(v.record(addressSchema, v.record(v.string(), addressSchema))),
 });

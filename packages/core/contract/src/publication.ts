@@ -285,8 +285,8 @@ export type MapChange = v.InferOutput<typeof mapChangeListSchema>[number];
 
 /**
  * `POST /publishing/outcomes` (bearer: an access token) reports whether a version in rollout worked in a browser. Browsers
- * report `failed` only once the fallback runs, so that a broken connection does not count. The latest outcome of a user
- * counts.
+ * report `failed` only once the fallback runs, so that a broken connection does not count, or after a crash. They also
+ * report the live version that a canary is compared with. The latest outcome of a user counts.
  */
 export const rolloutOutcomeSchema = v.object({
   module: v.string(),

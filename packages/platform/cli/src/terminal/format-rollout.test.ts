@@ -55,8 +55,8 @@ test('a plan says what comes next, or why it waits', () => {
 });
 
 test('an automatic rollback says why', () => {
-  const rolled_back = { version: '1.5.0', at: next_at, reason: '3 of 20 users could not load or mount it' };
+  const rolled_back = { version: '1.5.0', at: next_at, reason: 'It failed for 3 of 20 users' };
   expect(describeRollout({ ...status, canary: null, rolled_back })).toEqual([
-    `smsa 1.5.0 was rolled back at ${next_at}: 3 of 20 users could not load or mount it.`,
+    `smsa 1.5.0 was rolled back at ${next_at}: It failed for 3 of 20 users.`,
   ]);
 });

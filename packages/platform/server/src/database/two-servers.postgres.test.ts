@@ -1,6 +1,7 @@
 import { testServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
 import { testPostgres } from '../testing/test-database';
+import { publishingCalls } from '../testing/test-publishing';
 import { waitFor } from '../testing/wait-for';
 import { openPostgres } from './open-database';
 
@@ -49,4 +50,30 @@ test('one of two concurrent users with the same e-mail is added', async () => {
   const added = await Promise.all(servers.map(({ operate }) => operate('POST', 'users', body)));
   const refused = added.filter(({ status }) => status !== 201);
   expect(await Promise.all(refused.map(readError))).toEqual(['409 user-exists']);
+});
+
+test('one of two servers widens a rollout, and the other continues it', async () => {
+  const [one, other] = servers;
+  const calls = publishingCalls(one);
+  const { token } = await calls.createToken('planned');
+  await calls.published(token, 'planned', 'first', { version: 'first' });
+  await calls.published(token, 'planned', 'second', { version: 'second', rollout: '1%/1m,2%/1m,3%/1h,100%' });
+  const waitForPercent = (percent: number) =>
+    waitFor(async () => {
+      const [newest] = await calls.history(token, '?module=planned&limit=1');
+      return newest?.audience && 'percent' in newest.audience && newest.audience.percent === percent ? true : undefined;
+    });
+  for (const server of servers) server.passSeconds(61);
+  await waitForPercent(2);
+  // The first one is behind, as if it had stopped.
+  other.passSeconds(61);
+  await waitForPercent(3);
+  expect(
+    (await calls.history(token, '?module=planned')).map(({ audience, by }) => [audience, by === 'portico']),
+  ).toEqual([
+    [{ percent: 3 }, true],
+    [{ percent: 2 }, true],
+    [{ percent: 1 }, false],
+    [null, false],
+  ]);
 });

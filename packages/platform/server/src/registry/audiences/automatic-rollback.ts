@@ -63,14 +63,14 @@ async function findTooManyFailures(
   const isCanary = resolved.canary?.version === version;
   const fresh = isCanary ? counts.canary : counts.live;
   if (fresh.failed < automaticRollbackUsers) return undefined;
-  const reason = `${formatFailures(fresh)} could not load or mount it`;
+  const reason = `It failed for ${formatFailures(fresh)} users`;
   if (fresh.failed * 100 >= percent * (fresh.mounted + fresh.failed)) return reason;
   const isPlanned = isCanary && resolved.state.canary?.plan != null;
   if (!isPlanned || !isFailing(fresh, counts.live)) return undefined;
-  return `${reason}, and ${formatFailures(counts.live)} the live version`;
+  return `${reason}, the live version for ${formatFailures(counts.live)}`;
 }
 
-/** Formats outcomes, such as `3 of 40 users`. */
+/** Formats outcomes, such as `3 of 40`. */
 export function formatFailures({ failed, mounted }: Outcomes): string {
-  return `${failed} of ${mounted + failed} users`;
+  return `${failed} of ${mounted + failed}`;
 }

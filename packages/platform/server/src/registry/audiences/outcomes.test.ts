@@ -44,7 +44,7 @@ test('a version that fails for half of the users is rolled back, and the history
     action: 'automatic-rollback',
     from: 'second',
     to: 'first',
-    reason: '4 of 8 users could not load or mount it',
+    reason: 'It failed for 4 of 8 users',
   });
 });
 
@@ -96,7 +96,7 @@ test('a canary is withdrawn when it fails for its users', async () => {
     from: 'second',
     to: 'first',
     audience,
-    reason: '3 of 3 users could not load or mount it',
+    reason: 'It failed for 3 of 3 users',
   });
 });
 

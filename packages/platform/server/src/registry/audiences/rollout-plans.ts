@@ -82,5 +82,8 @@ async function assessOutcomes(
   // No counts of outcomes in these reasons: they are beside it in the status, and a reason is recorded once.
   if (canary.mounted + canary.failed < needed) return hold(`Fewer than ${needed} of its ${inAudience} users loaded it`);
   if (weighOutcomes(canary, live) > 0) return hold('It may fail more often than the live version');
-  return { mayWiden: true, reason: `${formatFailures(canary)} could not load or mount it` };
+  return {
+    mayWiden: true,
+    reason: `It failed for ${formatFailures(canary)} users, the live version for ${formatFailures(live)}`,
+  };
 }

@@ -122,7 +122,12 @@ test('a rollout widens by its plan, and says who, how many users and what comes 
   });
   expect(widened.canary?.plan?.held).toBeUndefined();
   expect(await calls.history(token, '?module=widens&limit=1')).toMatchObject([
-    { action: 'canary', by: 'portico', audience: { percent: 25 }, reason: '0 of 50 users could not load or mount it' },
+    {
+      action: 'canary',
+      by: 'portico',
+      audience: { percent: 25 },
+      reason: 'It failed for 0 of 50 users, the live version for 0 of 0',
+    },
   ]);
 
   server.passSeconds(3601);
@@ -147,7 +152,7 @@ test('a version that fails for few users of a plan is rolled back as soon as the
     outcomes: { mounted: 5, failed: 0 },
   });
   for (const user of users.slice(2)) await fail(user);
-  const reason = '3 of 28 users could not load or mount it, and 0 of 5 users the live version';
+  const reason = 'It failed for 3 of 28 users, the live version for 0 of 5';
   const { canary, rolled_back } = await read('fails');
   expect(canary).toBeNull();
   expect(rolled_back).toMatchObject({ version: 'second', reason });

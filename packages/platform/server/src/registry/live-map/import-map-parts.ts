@@ -3,8 +3,8 @@ import { getPageEntry, type ModuleVersion } from './live-module';
 
 /** A mutable import map. */
 export type ImportMapDraft = {
-  [Part in Exclude<keyof ImportMap, 'scopes'>]: Record<string, ImportMap[Part][string]>;
-} & { scopes?: ImportMap['scopes'] };
+  [Part in Exclude<keyof ImportMap, 'compared' | 'scopes'>]: Record<string, ImportMap[Part][string]>;
+} & { compared?: ImportMap['compared']; scopes?: ImportMap['scopes'] };
 
 /** Merges parts of import maps. Names of later parts replace those of earlier ones. */
 export function mergeParts(...parts: readonly (Partial<ImportMap> | undefined)[]): ImportMapDraft {

@@ -40,6 +40,13 @@ test('a page has the files of its user’s version, with their integrity', () =>
   expect(getMap({ tenant: 'smsa', modules: new Set(['built']) }).preloads).toEqual({});
 });
 
+test('pages of other users report the live version that a canary is compared with', () => {
+  const { getMap } = createEdition([smsa, resolve(createLive('stock', null))]);
+  expect(getMap({ tenant: 'smsa' }).importMap.compared).toEqual({ '@module/smsa': '1' });
+  expect(getMap({ tenant: 'finouro' }).importMap.compared).toBeUndefined();
+  expect(getMap({ tenant: 'smsa', hasFallbacks: false }).importMap.compared).toBeUndefined();
+});
+
 test('a page has the form of its user’s version and of the fallback', () => {
   const { getMap } = createEdition([smsa]);
   const isModule = { '/modules/smsa/2/entry.js': { form: 'es-module' } };

@@ -91,6 +91,8 @@ export function createMapEdition(base: ImportMap, modules: ResolvedModules, allo
       if (fallback !== undefined) {
         map.rollouts[name] = { version: chosen.version, fallback: fallback.address };
         addFiles(map, fallback);
+      } else if (hasFallbacks && chosen === modules.get(module)?.live && modules.get(module)?.canary !== undefined) {
+        map.compared = { ...map.compared, [name]: chosen.version };
       }
       const next = [...packages.getAddresses(chosen), ...chosen.preloads];
       if (next.length > 0) preloads[name] = next;
