@@ -9,7 +9,10 @@ import {
   store,
 } from '@portico/shared';
 
-/** The start of the fragment by which `portico dev` asks to override a module; no server sees a fragment. */
+/**
+ * The start of the fragment by which `portico dev` asks to override a module; no server sees a fragment. Without a link
+ * behind it, it opens the overrides.
+ */
 const linkPrefix = '#portico-override=';
 
 /** Opens the developer dialog for the link of `portico dev`, if the configuration allows overrides. */
@@ -20,7 +23,8 @@ export function followOverrideLinks(): void {
     const hash = decodeUnreserved(location.hash);
     if (!hash.startsWith(linkPrefix)) return;
     history.replaceState(history.state, '', pathname + search);
-    store.set(developerRequestAtom, { link: hash.slice(linkPrefix.length) });
+    const link = hash.slice(linkPrefix.length);
+    store.set(developerRequestAtom, link ? { link } : {});
   };
   show();
   // In a tab that has the portal open already, the link does not load the page.

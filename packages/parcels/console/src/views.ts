@@ -10,6 +10,7 @@ const loadReleases = async () => ({ default: (await import('./releases/releases'
 const loadAnnouncements = async () => ({ default: (await import('./announcements/announcements')).Announcements });
 const loadFailures = async () => ({ default: (await import('./failures/failures')).Failures });
 const loadAudit = async () => ({ default: (await import('./audit/audit')).Audit });
+const loadOverrides = async () => ({ default: (await import('./overrides/overrides')).Overrides });
 
 /** Every view of the console, in the order of the navigation. A view handles the addresses below its path itself. */
 export const views: readonly View[] = [
@@ -27,4 +28,5 @@ export const views: readonly View[] = [
     Component: lazy(loadAnnouncements),
   },
   { name: 'audit', path: 'audit', needs: 'audit.read', Component: lazy(loadAudit) },
+  { name: 'overrides', path: 'overrides', Component: lazy(loadOverrides) },
 ];

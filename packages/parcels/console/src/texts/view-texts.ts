@@ -12,6 +12,7 @@ export const viewTitles = defineTexts(
     announcements: 'Announcements',
     failures: 'Failures',
     audit: 'Audit',
+    overrides: 'Overrides',
   },
   {
     overview: 'Visão geral',
@@ -23,6 +24,7 @@ export const viewTitles = defineTexts(
     announcements: 'Avisos',
     failures: 'Falhas',
     audit: 'Auditoria',
+    overrides: 'Substituições',
   },
 );
 
@@ -38,6 +40,7 @@ export const viewLeads = defineTexts(
     announcements: 'Banners and notifications for users.',
     failures: 'What fails in browsers, for whom, and where in the code.',
     audit: 'Who did what, on what, and when.',
+    overrides: 'Builds of modules that only this browser uses.',
   },
   {
     overview: 'As suas funções e o que elas permitem.',
@@ -49,5 +52,6 @@ export const viewLeads = defineTexts(
     announcements: 'Banners e notificações para os usuários.',
     failures: 'O que falha nos navegadores, para quem e onde no código.',
     audit: 'Quem fez o quê, em quê e quando.',
+    overrides: 'Builds de módulos que só este navegador usa.',
   },
 );
