@@ -20,7 +20,7 @@ export function OutcomeBars({ status, none }: OutcomeBarsProps) {
     ...(canary?.outcomes ? [{ name: canary.version, ...canary.outcomes }] : []),
     ...(outcomes ? [{ name: nameVersion(status), ...outcomes }] : []),
   ];
-  if (bars.length === 0) return <p className="portico-console-muted">{none}</p>;
+  if (bars.length === 0) return <span className="portico-console-muted">{none}</span>;
   const most = Math.max(1, ...bars.map(({ failed, mounted }) => failed + mounted));
   return (
     <ul className="portico-console-outcomes">
