@@ -11,6 +11,9 @@ const loadAnnouncements = async () => ({ default: (await import('./announcements
 const loadFailures = async () => ({ default: (await import('./failures/failures')).Failures });
 const loadAudit = async () => ({ default: (await import('./audit/audit')).Audit });
 const loadOverrides = async () => ({ default: (await import('./overrides/overrides')).Overrides });
+const loadRoles = async () => ({ default: (await import('./roles/roles')).Roles });
+const loadTokens = async () => ({ default: (await import('./tokens/tokens')).Tokens });
+const loadHealth = async () => ({ default: (await import('./health/health')).Health });
 
 /** Every view of the console, in the order of the navigation. A view handles the addresses below its path itself. */
 export const views: readonly View[] = [
@@ -27,6 +30,9 @@ export const views: readonly View[] = [
     needs: 'announcements.read',
     Component: lazy(loadAnnouncements),
   },
+  { name: 'tokens', path: 'tokens', needs: 'tokens.read', Component: lazy(loadTokens) },
+  { name: 'roles', path: 'roles', needs: 'roles.read', Component: lazy(loadRoles) },
   { name: 'audit', path: 'audit', needs: 'audit.read', Component: lazy(loadAudit) },
   { name: 'overrides', path: 'overrides', Component: lazy(loadOverrides) },
+  { name: 'health', path: 'health', needs: 'health.read', Component: lazy(loadHealth) },
 ];

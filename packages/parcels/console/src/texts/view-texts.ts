@@ -11,8 +11,11 @@ export const viewTitles = defineTexts(
     releases: 'Releases',
     announcements: 'Announcements',
     failures: 'Failures',
+    tokens: 'Tokens and keys',
+    roles: 'Roles',
     audit: 'Audit',
     overrides: 'Overrides',
+    health: 'Health',
   },
   {
     overview: 'Visão geral',
@@ -23,8 +26,11 @@ export const viewTitles = defineTexts(
     releases: 'Versões',
     announcements: 'Avisos',
     failures: 'Falhas',
+    tokens: 'Tokens e chaves',
+    roles: 'Funções',
     audit: 'Auditoria',
     overrides: 'Substituições',
+    health: 'Saúde',
   },
 );
 
@@ -39,8 +45,11 @@ export const viewLeads = defineTexts(
     releases: 'What is live, rollouts, and what a version changes.',
     announcements: 'Banners and notifications for users.',
     failures: 'What fails in browsers, for whom, and where in the code.',
+    tokens: 'Team tokens and service keys, with last use and end.',
+    roles: 'Who administers here, and how.',
     audit: 'Who did what, on what, and when.',
     overrides: 'Builds of modules that only this browser uses.',
+    health: 'Versions, backup, queues, broker and disk.',
   },
   {
     overview: 'As suas funções e o que elas permitem.',
@@ -51,7 +60,10 @@ export const viewLeads = defineTexts(
     releases: 'O que está em uso, os lançamentos graduais e o que uma versão altera.',
     announcements: 'Banners e notificações para os usuários.',
     failures: 'O que falha nos navegadores, para quem e onde no código.',
+    tokens: 'Tokens de equipe e chaves de serviço, com último uso e fim.',
+    roles: 'Quem administra aqui, e como.',
     audit: 'Quem fez o quê, em quê e quando.',
     overrides: 'Builds de módulos que só este navegador usa.',
+    health: 'Versões, backup, filas, broker e disco.',
   },
 );

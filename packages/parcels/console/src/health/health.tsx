@@ -1,0 +1,78 @@
+import { type Health as HealthAnswer, type HealthState, healthSchema } from '@portico/contract';
+import { useLocale } from '@portico/module-kit';
+import { CommandLine } from '../command-line/command-line';
+import { formatInstant } from '../page/instant';
+import { LoadFailure } from '../page/load-failure';
+import { Loading } from '../page/loading';
+import { useStyleSheet } from '../page/use-style-sheet';
+import { ViewPage } from '../page/view-page';
+import { useRead } from '../request/use-read';
+import { type Translate, useTexts } from '../texts/define-texts';
+import sheet from './health.css';
+import { healthTexts } from './health-texts';
+
+/** A line for each part of the portal: its state in a word, and its figures. */
+export function Health() {
+  useStyleSheet(sheet);
+  const t = useTexts(healthTexts);
+  const locale = useLocale();
+  const { data, error, isFetching, refetch } = useRead('health', healthSchema);
+  return (
+    <ViewPage title={t('title')} lead={t('lead')}>
+      {Boolean(error) && <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />}
+      {data === undefined ? (
+        !error && <Loading rows={8} />
+      ) : (
+        <>
+          <dl className="portico-console-card portico-console-health">
+            {describe(data, t, locale).map(([part, state, text]) => (
+              <div key={part}>
+                <dt>{t(part)}</dt>
+                <dd className="portico-console-health-state" data-state={state}>
+                  {t(state)}
+                </dd>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <CommandLine words={['health']} />
+        </>
+      )}
+    </ViewPage>
+  );
+}
+
+type Line = readonly [part: keyof HealthAnswer, state: HealthState, text: string];
+
+function describe(health: HealthAnswer, t: Translate<keyof (typeof healthTexts)['en']>, locale: string): Line[] {
+  const { backup, broker, database, disk, mail, notifications, push, server } = health;
+  const { schema, started_at, version } = server;
+  const brokerText =
+    broker.state === 'failed'
+      ? t('broker_failed')
+      : broker.connections === null
+        ? t('broker_external')
+        : t('broker_text', { connections: broker.connections });
+  const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
+  const formatSize = (bytes: number) => size.format(bytes / 1e9);
+  return [
+    ['server', server.state, t('server_text', { version, schema, since: formatInstant(started_at, locale) })],
+    ['database', database.state, t('database_text', { milliseconds: database.milliseconds })],
+    [
+      'backup',
+      backup.state,
+      backup.last_at === null ? t('backup_none') : t('backup_text', { at: formatInstant(backup.last_at, locale) }),
+    ],
+    [
+      'mail',
+      mail.state,
+      mail.state === 'off'
+        ? t('mail_off', { outbox: mail.outbox })
+        : t('mail_text', { waiting: mail.waiting, failed: mail.failed }),
+    ],
+    ['notifications', notifications.state, t('waiting', { waiting: notifications.waiting })],
+    ['push', push.state, push.state === 'off' ? t('push_off') : t('waiting', { waiting: push.waiting })],
+    ['broker', broker.state, brokerText],
+    ['disk', disk.state, t('disk_text', { free: formatSize(disk.free_bytes), total: formatSize(disk.total_bytes) })],
+  ];
+}

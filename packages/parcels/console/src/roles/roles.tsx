@@ -1,0 +1,133 @@
+import { type RoleAssignment, rolePageSchema, roles } from '@portico/contract';
+import { Button } from '@portico/ui';
+import { useMemo, useState } from 'react';
+import * as v from 'valibot';
+import { useAddressState } from '../address-state/use-address-state';
+import { useCaller, useMay } from '../caller/caller';
+import { ViewPage } from '../page/view-page';
+import { operatorPath } from '../request/operator-client';
+import { useReadList } from '../request/use-read';
+import { SearchField } from '../search-field/search-field';
+import { DataTable } from '../table/data-table';
+import { createColumns } from '../table/features';
+import { useTexts } from '../texts/define-texts';
+import { roleNames } from '../texts/role-names';
+import { GrantDialog, RevokeDialog } from './role-dialogs';
+import { rolesTexts } from './roles-texts';
+
+const addressSchema = v.object({
+  search: v.optional(v.string(), ''),
+  role: v.optional(v.picklist([...roles, '']), ''),
+  scope: v.optional(v.picklist(['tenant', 'portal']), 'tenant'),
+});
+const column = createColumns<RoleAssignment>();
+
+/** The roles of the tenant; for operators, those of the whole portal too. */
+export function Roles() {
+  const t = useTexts(rolesTexts);
+  const roleName = useTexts(roleNames);
+  const { is_operator, tenant } = useCaller();
+  const mayManage = useMay('roles.manage') || is_operator;
+  const [{ scope, ...query }, setQuery] = useAddressState(addressSchema);
+  const [dialog, setDialog] = useState<'grant' | RoleAssignment>();
+  const isWhole = is_operator && scope === 'portal';
+  const path = isWhole ? 'roles' : operatorPath`tenants/${tenant}/roles`;
+  // Any query makes the server answer a page.
+  const assignments = useReadList(path, rolePageSchema, { ...query, limit: 100 });
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor('name', {
+          header: t('name'),
+          enableSorting: false,
+          meta: { isTitle: true },
+          cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+        }),
+        column.accessor('email', { header: t('email'), enableSorting: false }),
+        column.accessor(({ granted }) => granted.role, {
+          id: 'role',
+          header: t('role'),
+          enableSorting: false,
+          cell: ({ getValue }) => roleName(getValue()),
+        }),
+        column.accessor(({ granted }) => granted.modules?.join(', ') ?? granted.tenant ?? t('everywhere'), {
+          id: 'holds',
+          header: t('holds'),
+          enableSorting: false,
+        }),
+        ...(mayManage
+          ? [
+              column.display({
+                id: 'actions',
+                header: t('actions'),
+                meta: { isLabelHidden: true },
+                cell: ({ row }) => (
+                  <Button
+                    variant="plain"
+                    aria-label={`${t('revoke')}: ${row.original.email}, ${roleName(row.original.granted.role)}`}
+                    onClick={() => setDialog(row.original)}
+                  >
+                    {t('revoke')}
+                  </Button>
+                ),
+              }),
+            ]
+          : []),
+      ]),
+    [t, roleName, mayManage],
+  );
+  const isFiltered = query.search !== '' || query.role !== '';
+  return (
+    <ViewPage
+      title={t('title')}
+      lead={isWhole ? t('lead_all') : t('lead', { tenant })}
+      actions={mayManage && <Button onClick={() => setDialog('grant')}>{t('grant')}</Button>}
+    >
+      <div className="portico-console-filters">
+        <SearchField label={t('search')} value={query.search} onSearch={(search) => setQuery({ search })} />
+        <select
+          className="portico-ui-input"
+          aria-label={t('role')}
+          value={query.role}
+          onChange={({ currentTarget: { value } }) => setQuery({ role: roles.find((role) => role === value) ?? '' })}
+        >
+          <option value="">{t('every_role')}</option>
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {roleName(role)}
+            </option>
+          ))}
+        </select>
+        {is_operator && (
+          <select
+            className="portico-ui-input"
+            aria-label={t('scope')}
+            value={scope}
+            onChange={({ currentTarget: { value } }) => setQuery({ scope: value === 'portal' ? 'portal' : 'tenant' })}
+          >
+            <option value="tenant">{t('in_tenant', { tenant })}</option>
+            <option value="portal">{t('in_portal')}</option>
+          </select>
+        )}
+      </div>
+      <DataTable
+        label={t('list')}
+        columns={columns}
+        source={assignments}
+        getId={({ email, granted }) => `${email} ${granted.role} ${granted.tenant ?? ''}`}
+        empty={
+          <>
+            <p>{t('none')}</p>
+            {isFiltered && (
+              <Button variant="quiet" onClick={() => setQuery({ search: '', role: '' })}>
+                {t('show_all')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {dialog === 'grant' && <GrantDialog onClose={() => setDialog(undefined)} />}
+      {typeof dialog === 'object' && <RevokeDialog assignment={dialog} onClose={() => setDialog(undefined)} />}
+    </ViewPage>
+  );
+}

@@ -1,0 +1,88 @@
+import { mountModule } from '@portico/module-kit/testing';
+import { supportModalDialogs } from '@portico/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as module from '../index';
+import { answerCalls, olga } from '../testing/answer-calls';
+import { setScreen } from '../testing/set-screen';
+
+beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
+beforeAll(supportModalDialogs);
+beforeEach(() => setScreen('wide'));
+
+const publisher = { ...olga, is_operator: false, permissions: ['tokens.read', 'tokens.manage'] };
+const id = 'c2a9b1ea-5c1c-4f0e-9c8a-0d7f4f6f3a11';
+const issued = { id, name: 'CI', created_at: '2026-05-01T10:00:00.000Z' };
+const token = {
+  ...issued,
+  modules: ['orders', 'stock'],
+  created_by: 'paulo@acme.test',
+  last_used_at: '2026-05-02T10:00:00.000Z',
+  expires_at: '2026-05-03T10:00:00.000Z',
+};
+const key = {
+  ...issued,
+  id: '7f1d3c1e-4a55-4a33-9b53-30f1f5f2f0b2',
+  name: '',
+  module: 'smsa',
+  created_by: 'operator',
+  last_used_at: null,
+  expires_at: null,
+};
+
+function answer(caller: object = publisher) {
+  return answerCalls({
+    'GET self': { body: caller },
+    'GET team-tokens': { body: [token] },
+    'GET service-keys': { body: [key] },
+    'POST team-tokens': { status: 201, body: { ...token, token: 'portico_tt_secret' } },
+    [`DELETE team-tokens/${id}`]: { status: 204 },
+  });
+}
+
+const open = () => mountModule(module, { key: 'console', path: '/console/tokens', locale: 'en' });
+
+test('tokens and keys show who made them, their last use and their end', async () => {
+  answer();
+  await open();
+  const rows = await screen.findAllByRole('row');
+  const cells = rows.slice(1).map((row) => row.textContent);
+  expect(cells[0]).toMatch(/orders, stock.*Team token.*CI.*paulo@acme\.test.*May 1, 2026.*May 2, 2026.*Ended/);
+  expect(cells[1]).toMatch(/smsa.*Service key.*Without a note.*Operator’s key.*May 1, 2026.*Never.*No end/);
+});
+
+test('a new token is shown once', async () => {
+  const { calls } = answer();
+  await open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'New token or key' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'New token or key' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Modules' }), 'orders, stock');
+  await user.type(dialog.getByRole('spinbutton', { name: 'Days until it ends' }), '90');
+  await user.click(dialog.getByRole('button', { name: 'Command' }));
+  expect(dialog.getByText('portico token create orders,stock --publish --days 90')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  const shown = within(await screen.findByRole('dialog', { name: 'Copy it now' }));
+  expect(shown.getByRole('textbox', { name: 'Secret' })).toHaveValue('portico_tt_secret');
+  expect(calls.find(({ route }) => route === 'POST team-tokens')?.body).toEqual({
+    modules: ['orders', 'stock'],
+    name: '',
+    new: false,
+    days: 90,
+  });
+  await user.click(shown.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.body.textContent).not.toContain('portico_tt_secret');
+});
+
+test('a token is revoked after a question', async () => {
+  const { calls } = answer();
+  await open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Revoke: orders, stock CI' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Revoke CI?' }));
+  await user.click(dialog.getByRole('button', { name: 'Command' }));
+  expect(dialog.getByText(`portico token revoke ${id}`)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(calls.some(({ route }) => route === `DELETE team-tokens/${id}`)).toBe(true));
+});
