@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import type { OperatorClient } from '../request/operator-client';
 import { SelectField } from '../select-field/select-field';
 import { useTexts } from '../texts/define-texts';
-import type { ListedToken } from './tokens';
+import type { ListedToken } from './listed-token';
 import { tokensTexts } from './tokens-texts';
 
 const kinds = ['team_token', 'service_key'] as const;

@@ -2,7 +2,7 @@ import { usePortal } from '@portico/module-kit';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { operatorPath } from '../request/operator-client';
 import { useTexts } from '../texts/define-texts';
-import type { ListedToken } from './tokens';
+import type { ListedToken } from './listed-token';
 import { tokensTexts } from './tokens-texts';
 
 interface RevokeTokenDialogProps {

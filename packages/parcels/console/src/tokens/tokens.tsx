@@ -1,4 +1,4 @@
-import { serviceKeyListSchema, type TeamToken, teamTokenListSchema } from '@portico/contract';
+import { serviceKeyListSchema, teamTokenListSchema } from '@portico/contract';
 import { Button } from '@portico/ui';
 import { useMemo, useState } from 'react';
 import { useMay } from '../caller/caller';
@@ -9,14 +9,10 @@ import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
 import { CreateTokenDialog } from './create-token-dialog';
+import type { ListedToken } from './listed-token';
 import { RevokeTokenDialog } from './revoke-token-dialog';
 import { SecretDialog } from './secret-dialog';
 import { tokensTexts } from './tokens-texts';
-
-/** A team token or a service key, which has one module. */
-export interface ListedToken extends TeamToken {
-  readonly kind: 'team_token' | 'service_key';
-}
 
 const column = createColumns<ListedToken>();
 
