@@ -8,6 +8,8 @@ import { type ResolvedModule, resolveModule } from '../live-map/resolve-module';
 import { countOutcomes } from '../live-map/rollout-outcomes';
 import { type RolloutPlan, widen } from '../live-map/transitions';
 import { versionAudiences } from '../tables';
+import { findWorseVital } from '../vitals/find-worse-vital';
+import { listVitals } from '../vitals/vital-repository';
 import { formatFailures, portal, rollBackIfFailing } from './automatic-rollback';
 import { holdPlan } from './hold-plan';
 import { countNeededUses, weighOutcomes } from './judge-outcomes';
@@ -82,6 +84,9 @@ async function assessOutcomes(
   // No counts of outcomes in these reasons: they are beside it in the status, and a reason is recorded once.
   if (canary.mounted + canary.failed < needed) return hold(`Fewer than ${needed} of its ${inAudience} users loaded it`);
   if (weighOutcomes(canary, live) > 0) return hold('It may fail more often than the live version');
+  const vitals = new Map((await listVitals(executor, module)).map((each) => [each.version, each.vitals]));
+  const worse = findWorseVital(vitals.get(state.canary?.version ?? '') ?? {}, vitals.get(from) ?? {});
+  if (worse !== undefined) return hold(`Its ${worse} is worse than that of the live version`);
   return {
     mayWiden: true,
     reason: `It failed for ${formatFailures(canary)} users, the live version for ${formatFailures(live)}`,
