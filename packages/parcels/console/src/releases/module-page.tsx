@@ -16,6 +16,7 @@ import { ReleaseDialog } from './release-dialog';
 import { releaseTexts } from './release-texts';
 import { Timeline } from './timeline';
 import { VersionTable } from './version-table';
+import { VitalList } from './vital-list';
 
 /** A module: what is live, the rollout with its figures, the stored versions and the history. */
 export function ModulePage() {
@@ -50,6 +51,9 @@ function ModuleContent({ status }: { readonly status: ModuleStatus }) {
       <ModuleActions status={status} onChoose={setAction} />
       <Section title={t('outcomes')}>
         <OutcomeBars status={status} none={t('no_outcomes')} />
+      </Section>
+      <Section title={t('vitals')}>
+        <VitalList module={status.module} />
       </Section>
       <VersionTable status={status} onChoose={setAction} />
       <Timeline module={status.module} />

@@ -85,6 +85,9 @@ function answer(caller: object = paulo, status: object = orders) {
         next: null,
       },
     },
+    [`GET ${ofOrders}/vitals`]: {
+      body: [{ version: '1.1.0', vitals: { LCP: { p75: 4800, visits: 80 }, CLS: { p75: 0.02, visits: 1 } } }],
+    },
     'GET /api/publishing/history': { body: [change] },
     [`POST ${ofOrders}/rollback`]: { body: orders },
     [`POST ${ofOrders}/versions/1.1.0/publish`]: { body: orders },
@@ -130,6 +133,13 @@ test('a search without a result says so, and shows all again', async () => {
   expect(await screen.findByText('No module matches.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByRole('row', { name: /^stock/ })).toBeVisible();
+});
+
+test('the page of a module rates the web vitals of its versions', async () => {
+  answer();
+  await open('/console/releases/orders');
+  expect(await screen.findByText('LCP 4,800 ms: poor, 80 visits')).toBeVisible();
+  expect(screen.getByText('CLS 0.02: good, 1 visit')).toBeVisible();
 });
 
 test('a publisher widens a rollout, and sees its command', async () => {

@@ -85,7 +85,7 @@ async function assessOutcomes(
   if (canary.mounted + canary.failed < needed) return hold(`Fewer than ${needed} of its ${inAudience} users loaded it`);
   if (weighOutcomes(canary, live) > 0) return hold('It may fail more often than the live version');
   const vitals = new Map((await listVitals(executor, module)).map((each) => [each.version, each.vitals]));
-  const worse = findWorseVital(vitals.get(state.canary?.version ?? '') ?? {}, vitals.get(from) ?? {});
+  const worse = findWorseVital(vitals.get(state.canary?.version ?? '') ?? {}, vitals.get(from ?? '') ?? {});
   if (worse !== undefined) return hold(`Its ${worse} is worse than that of the live version`);
   return {
     mayWiden: true,

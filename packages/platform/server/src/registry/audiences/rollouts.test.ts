@@ -8,7 +8,8 @@ import { readError } from '../../testing/test-client';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';
 import { waitFor } from '../../testing/wait-for';
 import { isInAudience } from '../live-map/resolve-module';
-import { rolloutOutcomes } from '../tables';
+import { rolloutOutcomes, versionVitals } from '../tables';
+import { findBand } from '../vitals/vital-bands';
 
 const server = testServer();
 const calls = publishingCalls(server);
@@ -189,6 +190,20 @@ test('a plan in doubt, or beside another live version, is held', async () => {
   const reason = 'Another version is live than at its start';
   await waitUntil('doubt', ({ canary }) => canary?.plan?.held?.reason === reason);
   expect(await readActionsOfPortal('doubt')).toEqual(['rollout-held', 'rollout-held']);
+});
+
+test('a plan whose version has worse web vitals than the live one is held', async () => {
+  const ids = await prepare('slow', 4);
+  await publish('slow', { rollout: '99%/1m,100%' });
+  await store('slow', 'second', ids);
+  const visit = { module: 'slow', name: 'LCP', visits: 50, at: server.now() } as const;
+  await server.database.insert(versionVitals).values([
+    { ...visit, version: 'first', band: findBand('LCP', 1800) },
+    { ...visit, version: 'second', band: findBand('LCP', 4500) },
+  ]);
+  server.passSeconds(61);
+  const { canary } = await waitUntil('slow', (status) => status.canary?.plan?.held !== undefined);
+  expect(canary?.plan?.held?.reason).toBe('Its LCP is worse than that of the live version');
 });
 
 test('a share that is nobody widens after its time, because nobody can load it', async () => {
