@@ -1,6 +1,6 @@
 import type { Announcement, AnnouncementTexts, Locale, NewAnnouncement } from '@portico/contract';
 
-/** What the form has: texts as typed, and times of the browser's zone as `<input type="datetime-local">` has them. */
+/** The content of the form: texts as typed, and times of the browser's zone as `<input type="datetime-local">` has them. */
 export interface Draft {
   readonly delivery: Announcement['delivery'];
   readonly kind: Announcement['kind'];

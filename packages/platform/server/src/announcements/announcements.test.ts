@@ -8,9 +8,10 @@ import {
   openAnnouncementsMax,
   userAnnouncementsSchema,
 } from '@portico/contract';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { announcements } from '../identity/identity-tables';
+import { notificationRecipients, notifications } from '../messaging/messaging-tables';
 import { deleteTooOld } from '../operations/retention';
 import { readEnvironment } from '../process/environment';
 import { createRealtimeClients } from '../testing/realtime-clients';
@@ -193,6 +194,30 @@ test('a notification is delivered at its begin, once, to the users of its applic
   expect((await read(other.token, '?limit=50')).notifications.map(({ title }) => title)).toEqual(['News']);
   expect((await list('?state=over')).items).toHaveLength(2);
   expect(await readError(await change(planned.id, { kind: 'warning' }))).toBe('409 announcement-sent');
+});
+
+test('a notification to more than a thousand readers is sent in batches, once to each', async () => {
+  await server.operate('POST', 'tenants', { key: 'large', name: 'Large' });
+  await server.database.execute(sql`
+    with added as (
+      insert into users (id, email, name, created_at)
+        select gen_random_uuid(), 'reader' || n || '@large.test', 'Reader', now() from generate_series(1, 1200) n
+        returning id
+    ) insert into tenant_members (tenant, user_id) select 'large', id from added`);
+  const path = 'tenants/large/announcements';
+  await add({ delivery: 'notification', texts: { en: { title: 'To many' } }, begins_at: inSeconds(1) }, path);
+  server.passSeconds(2);
+  // Each of these calls sends what is due, as several processes do.
+  await Promise.all([1, 2, 3].map(() => add(banner(), path)));
+  await waitFor(async () => (await list('?state=over', path)).items[0]);
+  const sent = await server.database
+    .select({ user: notificationRecipients.userId, batch: notifications.id })
+    .from(notifications)
+    .innerJoin(notificationRecipients, eq(notificationRecipients.notificationId, notifications.id))
+    .where(eq(notifications.title, 'To many'));
+  expect([sent.length, new Set(sent.map(({ user }) => user)).size]).toEqual([1200, 1200]);
+  expect(new Set(sent.map(({ batch }) => batch)).size).toBe(2);
+  await server.operate('DELETE', 'tenants/large');
 });
 
 test('a change sends a message that names no tenant, and the browsers of the tenant know it', async () => {
