@@ -8,6 +8,7 @@ import { listAccess } from '../access/access-routes';
 import { listTenantsOfUser, mayUseApp } from '../identity/accounts/app-repository';
 import { listBanners } from '../identity/announcements/list-banners';
 import { listAuditRecords } from '../identity/audit/audit-routes';
+import { listRolePage } from '../identity/roles/role-repository';
 import {
   countNotifications,
   listNotifications,
@@ -247,6 +248,18 @@ test.each(['', 'user29'])(
   },
 );
 
+test('a page of roles reads the users of roles only', async () => {
+  await pool.query(`
+    insert into user_roles (user_id, role, tenant, modules, granted_at)
+      select id, 'auditor', 'acme', '[]', now() from users limit 30;
+    analyze user_roles`);
+  queries = [];
+  const { items } = await listRolePage(database, { search: '', after: '', limit: 10 }, 'acme');
+  expect(items.length).toBe(10);
+  const nodes = listNodes(await explain(queries[0]?.query ?? '', queries[0]?.parameters ?? []));
+  expect(nodes.filter((node) => node['Relation Name'] === 'users' && node['Node Type'] === 'Seq Scan')).toEqual([]);
+});
+
 test.each([undefined, false])('a page of a user’s notifications reads only that page (read: %s)', async (isRead) => {
   expect(await findScans(() => listNotifications(database, ana, { offset: 0, limit: 10, isRead }))).toEqual([]);
 });
@@ -317,6 +330,7 @@ describe('with 100,000 records in the audit log', () => {
     ['an actor', { actor: 'ana@acme.test' }],
     ['a kind of actor', { actor: 'operator' }],
     ['an action', { action: 'role-granted' }],
+    ['an action that was never recorded', { action: 'backup-made' }],
     ['a tenant', { tenant: 'acme' }],
     ['a tenant and a user', { tenant: 'acme', user: 'ana@acme.test' }],
     ['reads', { reads: 'true' }],
