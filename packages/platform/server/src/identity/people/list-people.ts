@@ -6,22 +6,15 @@ import { ApiError } from '../../http/api-error';
 import type { IdentityServices } from '../identity-services';
 import { auditRecords, tenantMembers, users } from '../identity-tables';
 
-/** The letters with accents of the portal's languages and their neighbours. */
-const accents = { a: 'áàâãäå', c: 'ç', e: 'éèêë', i: 'íìîï', n: 'ñ', o: 'óòôõö', u: 'úùûü' };
-const accented = Object.values(accents).join('');
-const plain = Object.entries(accents)
-  .map(([letter, group]) => letter.repeat(group.length))
-  .join('');
-
-const [from, to] = [accented + accented.toUpperCase(), plain + plain].map((letters) => sql.raw(`'${letters}'`));
-
 /**
  * Writes a text in lower case without accents. The database's `lower` may know ASCII only. `translate` takes a tenth of a
  * second for 10,000 names, so only texts with other characters need it. Constants, because PostgreSQL computes an
  * expression with parameters again for the order.
  */
 const fold = (text: SQL | AnyColumn) =>
-  sql<string>`case when octet_length(${text}) = length(${text}) then lower(${text}) else translate(lower(${text}), ${from}, ${to}) end`;
+  sql<string>`case when octet_length(${text}) = length(${text}) then lower(${text}) else translate(lower(${text}),
+    'áàâãäåçéèêëíìîïñóòôõöúùûüÁÀÂÃÄÅÇÉÈÊËÍÌÎÏÑÓÒÔÕÖÚÙÛÜ',
+    'aaaaaaceeeeiiiinooooouuuuaaaaaaceeeeiiiinooooouuuu') end`;
 
 const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string()]));
 
