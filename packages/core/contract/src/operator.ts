@@ -93,7 +93,7 @@ const issuedEntries = {
 /** The most days that a key or a token is valid; without days it has no end. */
 export const tokenDaysMax = 3650;
 
-const tokenDaysSchema = v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(tokenDaysMax)));
+const tokenDaysSchema = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(tokenDaysMax)));
 
 /** `POST /operator/service-keys` creates a key for the back end of a module. */
 export const newServiceKeySchema = v.strictObject({

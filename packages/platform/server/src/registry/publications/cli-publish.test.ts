@@ -197,8 +197,26 @@ test('service keys and team tokens are listed together, and revoked by their ids
   const { lines } = await portico(['token', 'list']);
   const rows = lines.map((line) => line.split(/ {2,}/));
   const getId = (name: string) => rows.find((row) => row[3] === name)?.[0] ?? '';
-  expect(rows).toContainEqual([getId('Claims'), 'team token', 'claims, stock', 'Claims', expect.any(String), 'never']);
-  expect(rows).toContainEqual([getId('Back end'), 'service key', 'claims', 'Back end', expect.any(String), 'never']);
+  expect(rows).toContainEqual([
+    getId('Claims'),
+    'team token',
+    'claims, stock',
+    'Claims',
+    'operator',
+    expect.any(String),
+    'never',
+    'never',
+  ]);
+  expect(rows).toContainEqual([
+    getId('Back end'),
+    'service key',
+    'claims',
+    'Back end',
+    'operator',
+    expect.any(String),
+    'never',
+    'never',
+  ]);
   const [token, key] = await Promise.all(
     ['Claims', 'Back end'].map((name) => portico(['token', 'revoke', getId(name)])),
   );
