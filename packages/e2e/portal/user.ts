@@ -10,7 +10,7 @@ export interface User {
   readonly password: string;
 }
 
-export type DemoName = 'ana' | 'bruno' | 'dora';
+export type DemoName = 'ana' | 'bruno' | 'dora' | 'olga' | 'paulo' | 'tiago' | 'heloisa';
 
 export function demoUser(name: DemoName): User {
   return { email: `${name}@portico.test`, password: demoPassword };

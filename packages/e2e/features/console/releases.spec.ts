@@ -28,7 +28,14 @@ test('a publisher widens, publishes and rolls back, and an operator finds out wh
   };
   await confirm('Ampliar', 'Lançar');
   await expect(page.getByText('Lançou 1.1.0 para 20 % dos usuários')).toBeVisible();
-  await confirm('Publicar: 1.1.0', 'Publicar');
+  // Another publisher withdraws it while the question is open.
+  await page.getByRole('button', { name: 'Publicar: 1.1.0', exact: true }).click();
+  await callOperator(portal, 'POST', `publishing/modules/${module}/withdraw`, {});
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await expect(dialog).toContainText('operator');
+  await dialog.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByText('Publicou 1.1.0 para todos (antes: 1.0.0)')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await confirm('Reverter', 'Reverter');

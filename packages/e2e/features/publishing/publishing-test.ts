@@ -55,7 +55,10 @@ export const unfitFiles: BuiltFiles = new Map([
 ]);
 
 type Rest = Partial<
-  Pick<Publication, 'audience' | 'declarations' | 'policy' | 'preloads' | 'shared' | 'styles' | 'url' | 'reason'>
+  Pick<
+    Publication,
+    'audience' | 'declarations' | 'policy' | 'preloads' | 'rollout' | 'shared' | 'styles' | 'url' | 'reason'
+  >
 >;
 
 /** Publishes a version as `portico publish` does, and returns its name. */

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { callOperator } from '../../portal/call-operator';
 import { fillSignIn, signIn, startSession, waitForTopBar } from '../../portal/sign-in';
 import { type BrowserContext, expect, type Page } from '../../portal/test';
+import { addUser } from '../../portal/user';
 import { acceptUpdate, crashedModule, openDetails, updateOffer } from '../deploys/deploys-test';
 import { openLive } from '../notifications/notification-panel';
 import {
@@ -12,6 +13,7 @@ import {
   detailsHeading,
   fallbackToast,
   findLiveVersion,
+  findStatus,
   freshVersion,
   listChanges,
   otherModule,
@@ -167,6 +169,26 @@ test.describe('a new version that fails', () => {
     const [newest] = await listChanges(portal, otherModule);
     expect(newest).toMatchObject({ action: 'automatic-rollback', from: bad, to: good, by: 'portico' });
     expect(newest?.reason).toMatch(/2 of 2 users/);
+  });
+
+  test('is rolled back in the first share of its plan, after a handful of users', async ({ browser, portal }) => {
+    const good = await publishTitled(portal, otherModule);
+    const bad = await publishFiles(portal, otherModule, unfitFiles, {
+      rollout: [{ percent: 99, seconds: 600 }, { percent: 100 }],
+    });
+    let opened = 0;
+    for (; opened < 5 && (await findStatus(portal, otherModule))?.canary; opened += 1) {
+      const context = await browser.newContext({ baseURL: portal.url });
+      const tab = await context.newPage();
+      await startSession(tab, await addUser(portal));
+      const told = tab.waitForResponse('/api/publishing/outcomes');
+      await tab.goto(otherAddress, untilReload);
+      await expect(versionHeading(tab, good)).toBeVisible();
+      await told;
+      await context.close();
+    }
+    expect(opened).toBeLessThan(5);
+    expect(await findStatus(portal, otherModule)).toMatchObject({ version: good, rolled_back: { version: bad } });
   });
 
   test('also falls back if its files are gone, on a public page too', async ({ page, portal, modules }) => {
