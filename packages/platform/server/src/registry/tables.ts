@@ -140,8 +140,8 @@ export const failures = pgTable('failures', {
   times: integer('times').notNull(),
   firstAt: instant('first_at').notNull(),
   lastAt: instant('last_at').notNull(),
-  tenants: text('tenants').array().notNull(),
-  browsers: text('browsers').array().notNull(),
+  tenants: jsonb('tenants').$type<readonly string[]>().notNull(),
+  browsers: jsonb('browsers').$type<readonly string[]>().notNull(),
 });
 
 /** The people to whom a failure happened, with the tenant and the browser of the last report of each. */

@@ -13,8 +13,8 @@ create table failures (
   times integer not null,
   first_at timestamptz not null,
   last_at timestamptz not null,
-  tenants text[] not null,
-  browsers text[] not null,
+  tenants jsonb not null,
+  browsers jsonb not null,
   unique (module, version, digest)
 );
 create index failures_by_time on failures (last_at);

@@ -126,7 +126,12 @@ test("the operator sees the keys' names and last use, never the keys", async () 
     return v.parse(serviceKeyListSchema, JSON.parse(text));
   };
   const entry = { id: created.id, module: 'hrstudium', name: 'Test', created_at: created.created_at };
-  expect(await listed()).toContainEqual({ ...entry, last_used_at: null });
+  expect(await listed()).toContainEqual({
+    ...entry,
+    last_used_at: null,
+    created_by: 'operator',
+    expires_at: null,
+  });
   await calls.notify(created.key, [bruno], 'x');
   const lastUse = async () => (await listed()).find(({ id }) => id === created.id)?.last_used_at ?? undefined;
   expect(Date.parse(await waitFor(lastUse))).toBeGreaterThan(0);

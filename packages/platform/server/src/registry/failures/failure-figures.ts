@@ -50,8 +50,8 @@ async function countPeople(database: Executor, ids: readonly string[]): Promise<
     counted as (
       select failure_id, count(*)::int as people, least(sum(times), 2147483647)::int as times,
         min(first_at) as first_at, max(last_at) as last_at,
-        (array_agg(distinct tenant))[1:50] as tenants,
-        (array_agg(distinct browser))[1:50] as browsers
+        to_jsonb((array_agg(distinct tenant))[1:50]) as tenants,
+        to_jsonb((array_agg(distinct browser))[1:50]) as browsers
       from ${failurePeople} where failure_id in (${list}) group by failure_id
     )
     update ${failures} set people = c.people, times = c.times, first_at = c.first_at, last_at = c.last_at,
