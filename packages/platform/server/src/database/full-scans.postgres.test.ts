@@ -285,7 +285,7 @@ describe('with 10,000 failures of 500 modules', () => {
       insert into failures (id, module, version, digest, kind, name, message, stack, people, times, first_at, last_at,
           tenants, browsers)
         select gen_random_uuid(), 'module' || n % 500, '1.0.0', n::text, 'crash', 'Error', 'Message ' || n, '[]', n, n,
-          now(), now(), '{acme}', '{Chrome}'
+          now(), now(), '["acme"]', '["Chrome"]'
         from generate_series(1, 10000) n;
       insert into failure_people (failure_id, user_id, tenant, browser, times, first_at, last_at)
         select f.id, u.id, 'tenant' || u.row % 20, 'Chrome', 1, now(), now() from failures f
