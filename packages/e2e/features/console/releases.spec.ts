@@ -5,6 +5,8 @@ import { expect, test } from '../../portal/test';
 import { demoPassword } from '../../portal/user';
 import { publishFiles, titledFiles } from '../publishing/publishing-test';
 
+test.use({ expectedErrors: /409 \(Conflict\)/ });
+
 test('a publisher widens, publishes and rolls back, and an operator finds out who did it', async ({
   page,
   portal,

@@ -55,11 +55,8 @@ export const unfitFiles: BuiltFiles = new Map([
 ]);
 
 type Rest = Partial<
-  Pick<
-    Publication,
-    'audience' | 'declarations' | 'policy' | 'preloads' | 'rollout' | 'shared' | 'styles' | 'url' | 'reason'
-  >
->;
+  Pick<Publication, 'audience' | 'declarations' | 'policy' | 'preloads' | 'shared' | 'styles' | 'url' | 'reason'>
+> & { readonly rollout?: string };
 
 /** Publishes a version as `portico publish` does, and returns its name. */
 export async function publishFiles(

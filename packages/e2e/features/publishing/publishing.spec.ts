@@ -174,7 +174,7 @@ test.describe('a new version that fails', () => {
   test('is rolled back in the first share of its plan, after a handful of users', async ({ browser, portal }) => {
     const good = await publishTitled(portal, otherModule);
     const bad = await publishFiles(portal, otherModule, unfitFiles, {
-      rollout: [{ percent: 99, seconds: 600 }, { percent: 100 }],
+      rollout: '99%/10m,100%',
     });
     let opened = 0;
     for (; opened < 5 && (await findStatus(portal, otherModule))?.canary; opened += 1) {
