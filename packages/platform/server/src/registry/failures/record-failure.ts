@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  decodeUnreserved,
   type FailureReport,
   failureReportSchema,
   getPublishedName,
   isPackageName,
   modulePrefix,
 } from '@portico/contract';
-import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../database/database';
@@ -19,7 +18,8 @@ import { mayUseApp } from '../../identity/accounts/app-repository';
 import { findCallTenant } from '../../identity/accounts/call-tenant';
 import { authenticate } from '../../identity/sessions/authenticate';
 import type { RegistryServices } from '../create-registry';
-import { failurePeople, failures, moduleVersions } from '../tables';
+import { failurePeople, failures } from '../tables';
+import { findVersionAt } from '../versions/version-repository';
 import { describeError, type ErrorDescription } from './describe-error';
 import type { FailureFigures } from './failure-figures';
 
@@ -119,19 +119,6 @@ function createFailureRecorder({ database, now }: RegistryServices, figures: Fai
       return false;
     }
   }
-}
-
-/** Finds the version of a module at the address that a browser loaded; empty for that of the build or an unknown one. */
-async function findVersionAt(executor: Executor, module: string, address: string): Promise<string> {
-  if (!URL.canParse(address)) return '';
-  const { href, pathname } = new URL(address);
-  const { address: stored, module: owner, version } = moduleVersions;
-  const [found] = await executor
-    .select({ version })
-    .from(moduleVersions)
-    .where(and(eq(owner, module), or(eq(stored, decodeUnreserved(href)), eq(stored, decodeUnreserved(pathname)))))
-    .limit(1);
-  return found?.version ?? '';
 }
 
 interface NewFailure extends ErrorDescription {

@@ -240,3 +240,23 @@ function findBuildAddress({ address, integrity, module }: PreparedVersion, base:
     return isPinnedElse || foreign.some((known) => known === one || (known.endsWith('/') && one.startsWith(known)));
   });
 }
+
+/**
+ * Finds the version of a module at the address that a browser loaded, absolute or a path of the portal; empty for that of
+ * the build or an unknown one.
+ */
+export async function findVersionAt(executor: Executor, module: string, address: string): Promise<string> {
+  // The base completes a path; its origin matches no version.
+  const base = 'http://portal.invalid';
+  if (!URL.canParse(address, base)) return '';
+  const url = new URL(address, base);
+  const { address: stored, module: owner, version } = moduleVersions;
+  const [found] = await executor
+    .select({ version })
+    .from(moduleVersions)
+    .where(
+      and(eq(owner, module), or(eq(stored, decodeUnreserved(url.href)), eq(stored, decodeUnreserved(url.pathname)))),
+    )
+    .limit(1);
+  return found?.version ?? '';
+}
