@@ -4,6 +4,7 @@ import type { Executor } from './database/database';
 import { getOrCreateSecret } from './database/secret-repository';
 import { createFairQueue } from './http/queue';
 import { createTenantHosts } from './identity/accounts/tenant-hosts';
+import { createEncryption } from './identity/encryption';
 import { decodingLimits } from './identity/images/convert-picture';
 import { createScaledAddressTries } from './identity/limits/address-networks';
 import { defaultLimits, type Limits } from './identity/limits/limits';
@@ -62,6 +63,9 @@ export async function createServices(
     accessTokens,
     signingKey: signingKey.publicJwk,
     sign: createSign(await getOrCreateSecret(database, 'signatures', createSecretToken)),
+    encryption: createEncryption(
+      environment.PORTICO_ENCRYPTION_KEY ?? (await getOrCreateSecret(database, 'encryption', createSecretToken)),
+    ),
     passwords: createPasswordHasher(options.hashingCost, options.hashingLimits),
     isBreached: createBreachCheck(environment.PORTICO_BREACHED_PASSWORDS_URL, log),
     throttle: createThrottle({ ...defaultLimits, ...limits }, now, database),

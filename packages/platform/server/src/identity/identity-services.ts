@@ -3,6 +3,7 @@ import type { Executor } from '../database/database';
 import type { createFairQueue } from '../http/queue';
 import type { BackgroundTasks } from '../process/background-tasks';
 import type { Environment } from '../process/environment';
+import type { Encryption } from './encryption';
 import type { LimitName } from './limits/limits';
 import type { Throttle, Try } from './limits/throttle';
 import type { PasswordHasher } from './passwords/password-hasher';
@@ -39,6 +40,8 @@ export interface IdentityServices {
   readonly signingKey: JWK;
   /** Signs data that browsers store for the server. */
   readonly sign: Sign;
+  /** Encrypts secrets that the database or a cookie keeps. */
+  readonly encryption: Encryption;
   readonly passwords: PasswordHasher;
   readonly isBreached: BreachCheck;
   readonly throttle: Throttle;

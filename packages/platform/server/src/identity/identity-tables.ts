@@ -6,7 +6,7 @@ import {
   photoMimes,
   type Role,
 } from '@portico/contract';
-import { bigint, integer, jsonb, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
 import type { ActorKind, AuditAction } from './audit/audit-entry';
 
@@ -19,7 +19,38 @@ export const tenants = pgTable('tenants', {
   accent: text('accent'),
   senderName: text('sender_name'),
   senderAddress: text('sender_address'),
+  /** Whether members sign in by a provider only. */
+  passwordsOff: boolean('passwords_off').notNull().default(false),
 });
+
+/** The OpenID providers of a tenant. `clientSecret` is encrypted. */
+export const signInProviders = pgTable('sign_in_providers', {
+  id: uuid('id').primaryKey(),
+  tenant: text('tenant').notNull(),
+  name: text('name').notNull(),
+  issuer: text('issuer').notNull(),
+  clientId: text('client_id').notNull(),
+  clientSecret: text('client_secret').notNull(),
+  /** The domains of e-mails whose users sign in here. */
+  domains: jsonb('domains').$type<string[]>().notNull().default([]),
+  /** Whether a first sign-in adds the user. */
+  createsUsers: boolean('creates_users').notNull().default(false),
+  /** Whether a session ends when that of the provider does. */
+  endsSessions: boolean('ends_sessions').notNull().default(false),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** The accounts of users at providers. `subject` never changes there, unlike an e-mail. */
+export const userIdentities = pgTable(
+  'user_identities',
+  {
+    providerId: uuid('provider_id').notNull(),
+    subject: text('subject').notNull(),
+    userId: uuid('user_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.providerId, table.subject] })],
+);
 
 /** Uploaded logos. `tenants.logo` is their address, which contains the hash. */
 export const tenantLogos = pgTable('tenant_logos', {
@@ -176,6 +207,9 @@ export const sessions = pgTable('sessions', {
   userAgent: text('user_agent').notNull(),
   ip: text('ip').notNull(),
   endedAt: instant('ended_at'),
+  /** The provider by which the user signed in, and its name of the session there, if it has one. */
+  providerId: uuid('provider_id'),
+  providerSid: text('provider_sid'),
 });
 
 export const refreshTokens = pgTable('refresh_tokens', {

@@ -18,7 +18,9 @@ import {
   invitations,
   recoveryCodes,
   sessions,
+  signInProviders,
   tenantMembers,
+  userIdentities,
   userImages,
   userRoles,
   users,
@@ -138,6 +140,14 @@ export const exportedTables: Readonly<Record<string, Read>> = {
   },
   app_grants: readOwn(appGrants),
   tenant_members: readOwn(tenantMembers),
+  user_identities: (executor, userId) => {
+    const { createdAt, subject } = userIdentities;
+    return executor
+      .select({ issuer: signInProviders.issuer, subject, createdAt })
+      .from(userIdentities)
+      .innerJoin(signInProviders, eq(signInProviders.id, userIdentities.providerId))
+      .where(eq(userIdentities.userId, userId));
+  },
   user_roles: readOwn(userRoles),
   group_members: (executor, userId) =>
     executor

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { findUserByEmail } from '../identity/accounts/user-repository';
-import { auditRecords } from '../identity/identity-tables';
+import { auditRecords, signInProviders, userIdentities } from '../identity/identity-tables';
 import { notifications } from '../messaging/messaging-tables';
 import { failurePeople, failures, rolloutOutcomes } from '../registry/tables';
 import { createOutbox } from '../testing/outbox';
@@ -55,6 +55,13 @@ async function fillTables(email: string) {
     .values({ module: 'orders', version: '1', userId: user, hasFailed: false, detail: '', at: server.now() });
   const [at, id] = [server.now(), randomUUID()];
   const cause = { digest: id, kind: 'crash', name: 'Error', message: '', stack: [] };
+  const provider = { issuer: 'https://id.example', clientId: id, clientSecret: '' };
+  await server.database
+    .insert(signInProviders)
+    .values({ id, tenant: 'smsa', name: 'Example', ...provider, createdAt: at });
+  await server.database
+    .insert(userIdentities)
+    .values({ providerId: id, subject: `subject of ${email}`, userId: user, createdAt: at });
   const figures = { people: 1, times: 1, firstAt: at, lastAt: at, tenants: [], browsers: [] };
   await server.database.insert(failures).values({ id, module: 'orders', version: '1', ...cause, ...figures });
   const person = { userId: user, tenant: 'smsa', browser: 'Firefox', times: 1, firstAt: at, lastAt: at };

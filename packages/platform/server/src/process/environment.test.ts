@@ -38,6 +38,7 @@ test.each([
   ],
   ['PORTICO_DEMO', 'no', 'PORTICO_DEMO must be on or off.'],
   ['PORTICO_OPERATOR_KEY', 'short', 'PORTICO_OPERATOR_KEY must have at least 16 characters.'],
+  ['PORTICO_ENCRYPTION_KEY', 'short', 'PORTICO_ENCRYPTION_KEY must have at least 32 characters.'],
   [
     'PORTICO_ALLOWED_ORIGINS',
     'https://a.example,https://b.example/',

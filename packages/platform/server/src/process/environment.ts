@@ -129,6 +129,8 @@ const environmentSchema = v.object({
   /** A service that lists breached passwords by the start of their SHA-1 digest; without it, there is no check. */
   PORTICO_BREACHED_PASSWORDS_URL: v.optional(hostUrlSchema('https:', 'http:')),
   PORTICO_OPERATOR_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  /** Encrypts the secrets of providers and of second factors; without it, the database keeps the key beside them. */
+  PORTICO_ENCRYPTION_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   /** Origins of other hosts whose pages may call the API with its cookies. */
   PORTICO_ALLOWED_ORIGINS: v.optional(originListSchema, ''),
   /** By default the embedded database. */

@@ -36,13 +36,20 @@ export interface ContinuedSession extends LiveSession {
   readonly refreshToken: NewRefreshToken;
 }
 
-/** Starts a session in a tenant for a member whose password was just verified. */
+/** The session at an OpenID provider that a session of the portal comes from. */
+export interface ProviderSession {
+  readonly providerId: string | null;
+  readonly providerSid: string | null;
+}
+
+/** Starts a session in a tenant for a member who has just proved who they are. */
 export function startSession(
   database: Executor,
   user: User,
   tenant: string,
   origin: CallOrigin,
   now: Date,
+  provider: ProviderSession = { providerId: null, providerSid: null },
 ): Promise<ContinuedSession> {
   return database.transaction(async (tx) => {
     const [unchanged] = await tx
@@ -56,7 +63,7 @@ export function startSession(
     const { ip, userAgent } = origin;
     const expiresAt = addMilliseconds(now, lifetimes.session);
     const times = { createdAt: now, lastUsedAt: now, expiresAt, endedAt: null };
-    const session = { id: randomUUID(), ...unchanged, ...times, tenant, confirmedAt: null, userAgent, ip };
+    const session = { id: randomUUID(), ...unchanged, ...times, tenant, ...provider, confirmedAt: null, userAgent, ip };
     await tx.insert(sessions).values(session);
     const details = parseUserAgent(userAgent);
     await recordAudit(tx, now, { action: 'sign-in', ...describeOwnAction(user.id, origin, tenant), details });

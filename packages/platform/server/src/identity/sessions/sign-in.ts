@@ -4,15 +4,13 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { findCallTenant } from '../accounts/call-tenant';
 import { findUserAtTenant } from '../accounts/member-repository';
-import { readCallOrigin } from '../audit/audit-log';
 import { withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { listSignInTries } from '../limits/account-tries';
-import { addAccountOfNetworks } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
-import { findKnownBrowser, markKnownBrowser } from './browser-marks';
-import { type ContinuedSession, findRefreshToken, signOut, startSession } from './session';
-import { readRefreshToken, setSessionCookies } from './session-cookies';
+import { findKnownBrowser } from './browser-marks';
+import { openSession } from './open-session';
+import type { ContinuedSession } from './session';
 
 /**
  * Signs a member of the host's tenant in by e-mail and password, and sets the cookies of the new session in the reply.
@@ -25,7 +23,7 @@ export async function signIn(
   services: IdentityServices,
   credentials: unknown,
 ): Promise<ContinuedSession> {
-  const { database, listScaledAddressTries, now, passwords, sign, throttle } = services;
+  const { database, listScaledAddressTries, passwords, sign, throttle } = services;
   const { email, password } = parse(signInRequestSchema, credentials);
   const tenant = findCallTenant(request, services);
   return withRecordedRefusals(services, request, 'sign-in-refused', email, async () => {
@@ -49,18 +47,7 @@ export async function signIn(
       await throttle.reset(database, accountTries);
       return found.user;
     });
-    const origin = readCallOrigin(request);
-    const started = await startSession(database, user, tenant, origin, now());
-
-    // Ends the former session of this browser, because its cookie is replaced.
-    const replaced = readRefreshToken(request);
-    const stored = replaced && (await findRefreshToken(database, replaced));
-    if (stored) await signOut(database, stored.sessionId, origin, now());
-
-    await addAccountOfNetworks(database, request.ip, email, now());
-    setSessionCookies(reply, started, now());
-    markKnownBrowser(reply, sign, email);
-    return started;
+    return openSession(request, reply, services, user, tenant);
   });
 }
 

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { User } from '../accounts/user-repository';
+import { readCallOrigin } from '../audit/audit-log';
+import type { IdentityServices } from '../identity-services';
+import { addAccountOfNetworks } from '../limits/address-networks';
+import { markKnownBrowser } from './browser-marks';
+import { type ContinuedSession, findRefreshToken, type ProviderSession, signOut, startSession } from './session';
+import { readRefreshToken, setSessionCookies } from './session-cookies';
+
+/**
+ * Starts a session in a tenant for a member who has proved who they are, by whatever means, and sets its cookies in the
+ * reply. The former session of the browser ends, because its cookie is replaced.
+ * @throws ApiError 401 if the user changed meanwhile or is not a member
+ */
+export async function openSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: IdentityServices,
+  user: User,
+  tenant: string,
+  provider?: ProviderSession,
+): Promise<ContinuedSession> {
+  const { database, now, sign } = services;
+  const origin = readCallOrigin(request);
+  const started = await startSession(database, user, tenant, origin, now(), provider);
+  const replaced = readRefreshToken(request);
+  const stored = replaced && (await findRefreshToken(database, replaced));
+  if (stored) await signOut(database, stored.sessionId, origin, now());
+  await addAccountOfNetworks(database, request.ip, user.email, now());
+  setSessionCookies(reply, started, now());
+  markKnownBrowser(reply, sign, user.email);
+  return started;
+}
