@@ -43,6 +43,7 @@ export {
 } from './announcements';
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema } from './app';
+export type { AuditAction } from './audit-action';
 export {
   type AccessTokenResponse,
   accessTokenResponseSchema,
@@ -321,8 +322,10 @@ export {
 } from './published-names';
 export { computePushRecipient, type PushData, pushDataSchema, pushStoreName } from './push';
 export {
-  announcementsMessage,
-  formatAnnouncementsMessage,
+  allConsoles,
+  changeEvent,
+  channelMessage,
+  formatChannelMessage,
   importMapTopic,
   type RealtimeCredentials,
   realtimeCredentialsSchema,

@@ -48,15 +48,28 @@ export const realtimeCredentialsSchema = v.object({ username: credential, passwo
 export type RealtimeCredentials = v.InferOutput<typeof realtimeCredentialsSchema>;
 
 /**
- * The topic of messages for every browser, signed in or not. A payload that matches `announcementsMessage` says that
- * announcements have changed; any other one, that the live import map has.
+ * The topic of messages for every browser, signed in or not. A payload that matches `channelMessage` names what has changed
+ * by its channel; any other one says that the live import map has.
  */
 export const importMapTopic = 'portico-import-map';
 
-/** A message about announcements, with the channel of their tenant; empty for all. */
-export const announcementsMessage = /^announcements:([\w-]{0,64})$/;
+/**
+ * A message with a channel: that of the announcements of a tenant (empty for those of all), or that of what the console
+ * shows of a tenant. A browser ignores channels that it does not know. Earlier releases know only announcements, and
+ * would fetch the import map after another word.
+ */
+export const channelMessage = /^announcements:([\w-]{0,64})$/;
 
-/** Returns the payload of a message about the announcements of a channel. */
-export function formatAnnouncementsMessage(channel: string): string {
+/** Returns the payload of a message with a channel. */
+export function formatChannelMessage(channel: string): string {
   return `announcements:${channel}`;
 }
+
+/** The channel of every console: what it shows has changed for several tenants, or for publishers. */
+export const allConsoles = 'consoles';
+
+/**
+ * The window event of a page that says what has changed. Its `detail` is the channel, or null after a gap in the
+ * connection, when anything may have changed.
+ */
+export const changeEvent = 'portico:changed';

@@ -98,6 +98,8 @@ export const consoleCallerSchema = v.object({
   is_operator: v.boolean(),
   /** Until when dangerous steps need no password (ISO 8601); null if they need one now. */
   confirmed_until: v.nullable(v.string()),
+  /** The channel of messages about what the console shows of the tenant; empty from a server of the previous release. */
+  channel: v.optional(v.string(), ''),
 });
 
 export type ConsoleCaller = v.InferOutput<typeof consoleCallerSchema>;

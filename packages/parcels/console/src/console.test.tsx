@@ -1,3 +1,4 @@
+import { allConsoles, changeEvent } from '@portico/contract';
 import { mountModule } from '@portico/module-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -56,6 +57,22 @@ test('an unknown address has a way back, and the heading gets the focus after it
   await userEvent.click(screen.getByRole('link', { name: 'To the overview' }));
   expect(console.path).toBe('/console');
   await waitFor(async () => expect(await heading()).toHaveFocus());
+});
+
+test('what another user changes is fetched again immediately, and changes of other tenants are not', async () => {
+  const { calls } = answerCalls({ 'GET self': { body: olga } });
+  await open();
+  await screen.findByRole('heading', { level: 1, name: 'Overview' });
+  const tell = (channel: string | null) =>
+    act(() => void window.dispatchEvent(new CustomEvent(changeEvent, { detail: channel })));
+  tell('another-channel');
+  // The answer is new: nothing was missed.
+  tell(null);
+  expect(calls).toHaveLength(1);
+  tell('smsa-channel');
+  await waitFor(() => expect(calls).toHaveLength(2));
+  tell(allConsoles);
+  await waitFor(() => expect(calls).toHaveLength(3));
 });
 
 test('a role that is taken away ends the console, without a reload', async () => {

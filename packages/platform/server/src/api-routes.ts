@@ -25,6 +25,7 @@ import { registerPreferenceRoutes } from './messaging/notifications/preference-r
 import { registerSendRoutes } from './messaging/notifications/send-routes';
 import { registerPushTokenRoutes } from './messaging/push/push-tokens';
 import { registerCredentialsRoutes } from './messaging/realtime/realtime-routes';
+import { tellConsoles } from './messaging/realtime/tell-consoles';
 import { registerBackupRoutes } from './operations/backup/backup-routes';
 import { registerOperatorHealthRoute } from './operations/operator-health';
 import { registerUserDataRoutes } from './operations/user-data-routes';
@@ -76,22 +77,28 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerCredentialsRoutes(app, services);
   registerOutcomeRoutes(app, services);
   registerVitalRoutes(app, services);
-  registerOwnRequestRoutes(app, services);
   const figures = createFailureFigures(services.database, app.log);
   registerFailureReportRoute(app, services, figures);
-  registerAcceptRoutes(app, services);
+  await app.register(async (scope) => {
+    tellConsoles(scope, services, { ofHost: true });
+    registerOwnRequestRoutes(scope, services);
+    registerAcceptRoutes(scope, services);
+  });
   await app.register(async (scope) => {
     recordPublishingRefusals(scope, services);
+    await scope.register((uploads) => registerUploadRoutes(uploads, services));
+    // After the uploads: a sent file shows nowhere until it is published.
+    tellConsoles(scope, services);
     registerPublicationRoutes(scope, services);
     registerPreviewRoutes(scope, services);
     registerVersionRoutes(scope, services);
     registerRolloutRoutes(scope, services);
-    await scope.register((uploads) => registerUploadRoutes(uploads, services));
   });
   await app.register((scope) => registerUserImageRoutes(scope, services));
   await app.register(async (roles) => {
     requirePermissions(roles, services);
     recordOperatorCalls(roles, services);
+    tellConsoles(roles, services);
     acceptSchemas(roles);
     registerOpenApiRoute(roles);
     await roles.register(

@@ -1,5 +1,11 @@
 /** @jest-environment-options {"customExportConditions": ["node"]} */
-import { getNotificationTopic, importMapTopic } from '@portico/contract';
+import {
+  allConsoles,
+  changeEvent,
+  formatChannelMessage,
+  getNotificationTopic,
+  importMapTopic,
+} from '@portico/contract';
 import { waitFor } from '@testing-library/dom';
 import { signOut } from '../session/session';
 import { startTestPortal, supportLocks, type TestPortal } from '../testing';
@@ -61,7 +67,7 @@ function openTab(): Tab {
   };
   connection.addPortalListener({
     onImportMap: () => (tab.mapChanges += 1),
-    onAnnouncements: (channel) => tab.channels.push(channel),
+    onChannel: (channel) => tab.channels.push(channel),
   });
   return tab;
 }
@@ -78,6 +84,19 @@ it('connects once for all tabs, and reports a possible change of the map to each
   await waitFor(() => expect(tabs.map(({ mapChanges }) => mapChanges)).toEqual([2, 2, 2]));
   expect([broker.connected, attempts() - before]).toEqual([1, 1]);
   expect(broker.attempts.at(-1)).toMatchObject({ username: '', password: '' });
+});
+
+it('dispatches what has changed for the console: a channel, every console for the map, null after a gap', async () => {
+  const changes: unknown[] = [];
+  const hear = (event: Event) => changes.push(event instanceof CustomEvent && event.detail);
+  window.addEventListener(changeEvent, hear);
+  openTab();
+  await waitFor(() => expect(changes).toEqual([null]));
+  await untilSubscribedTo(importMapTopic);
+  await broker.publish(importMapTopic, formatChannelMessage('mark'));
+  await changeMap();
+  await waitFor(() => expect(changes).toEqual([null, 'mark', allConsoles]));
+  window.removeEventListener(changeEvent, hear);
 });
 
 it('tells announcements and the map apart', async () => {

@@ -1,4 +1,4 @@
-import type { RealtimeMessage } from '@portico/contract';
+import { allConsoles, changeEvent, type RealtimeMessage } from '@portico/contract';
 import { listen, onWake } from '../page/browser-events';
 import { getConnectionUser, Leader, reportFailure } from './leader';
 import { type LeaderLock, requestLead } from './leader-lock';
@@ -33,8 +33,8 @@ export interface RealtimeEvents {
 /** Receives the changes that concern every browser. After each connect, all of them may have been missed. */
 export interface PortalChanges {
   onImportMap?(): void;
-  /** @param channel the mark of the tenant, empty for all; `undefined` if a change may have been missed */
-  onAnnouncements?(channel: string | undefined): void;
+  /** @param channel the channel of `channelMessage`; `undefined` if a change may have been missed */
+  onChannel?(channel: string | undefined): void;
 }
 
 interface Listener {
@@ -148,9 +148,11 @@ export class BrowserConnection {
         break;
       case 'IMPORT_MAP_CHANGED':
         this.#tellPortalListeners('onImportMap');
+        tellConsole(allConsoles);
         break;
       case 'ANNOUNCEMENTS_CHANGED':
-        this.#tellPortalListeners('onAnnouncements', message.channel);
+        this.#tellPortalListeners('onChannel', message.channel);
+        tellConsole(message.channel);
     }
   }
 
@@ -170,7 +172,8 @@ export class BrowserConnection {
       this.#connection = state.connection;
       // The portal may have changed without a connection, also since the page was loaded.
       this.#tellPortalListeners('onImportMap');
-      this.#tellPortalListeners('onAnnouncements');
+      this.#tellPortalListeners('onChannel');
+      tellConsole();
     } else if (state.status === 'reconnecting' && !this.#leader && this.#lock) {
       this.#retryTimer = setTimeout(() => this.#retry(), retryPeriod);
     }
@@ -221,4 +224,9 @@ export class BrowserConnection {
       if (!this.#leader && document.visibilityState === 'visible') this.#lock?.steal();
     }, answerTimeout);
   }
+}
+
+/** Dispatches the event that the console of this tab receives: a module has no other access to the connection. */
+function tellConsole(channel?: string): void {
+  window.dispatchEvent(new CustomEvent(changeEvent, { detail: channel }));
 }

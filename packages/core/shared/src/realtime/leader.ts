@@ -1,4 +1,4 @@
-import { announcementsMessage, getNotificationTopic } from '@portico/contract';
+import { channelMessage, getNotificationTopic } from '@portico/contract';
 import { readPage } from '../api/configuration';
 import { report } from '../page/report';
 import { sessionAtom } from '../session/session-state';
@@ -65,7 +65,7 @@ export class Leader {
       credentials: (refused) => getRealtimeCredentials(email, refused),
       onMessage: (payload) => this.#post({ type: 'MESSAGE', email, payload }),
       onPortalMessage: (payload) => {
-        const channel = announcementsMessage.exec(payload)?.[1];
+        const channel = channelMessage.exec(payload)?.[1];
         this.#post(channel === undefined ? { type: 'IMPORT_MAP_CHANGED' } : { type: 'ANNOUNCEMENTS_CHANGED', channel });
       },
       onStatus: (status) => {

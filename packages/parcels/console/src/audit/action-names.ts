@@ -1,7 +1,8 @@
+import type { AuditAction } from '@portico/contract';
 import type { Locale } from '@portico/module-kit';
 
 /** The name of each action, in English and Portuguese. */
-const names: Readonly<Record<string, readonly [en: string, pt: string]>> = {
+const names: Readonly<Record<AuditAction, readonly [en: string, pt: string]>> = {
   'sign-in': ['Signed in', 'Entrou'],
   'sign-in-refused': ['Sign-in refused', 'Entrada recusada'],
   'sign-out': ['Signed out', 'Saiu'],
@@ -65,6 +66,8 @@ const names: Readonly<Record<string, readonly [en: string, pt: string]>> = {
   quarantine: ['Quarantined', 'Em quarentena'],
   preview: ['Preview created', 'Prévia criada'],
   'preview-revoked': ['Preview revoked', 'Prévia revogada'],
+  'rollout-held': ['Plan put on hold', 'Plano posto em espera'],
+  'rollout-continued': ['Plan continued', 'Plano continuado'],
   'publishing-refused': ['Publishing refused', 'Publicação recusada'],
   'operator-read': ['Read', 'Leitura'],
   'operator-refused': ['Call refused', 'Chamada recusada'],
@@ -72,8 +75,11 @@ const names: Readonly<Record<string, readonly [en: string, pt: string]>> = {
 
 export const actions: readonly string[] = Object.keys(names);
 
-/** Returns the name of an action; an unknown action as it is. */
+/** Returns the name of an action; an action that a newer server has added as it is. */
 export function getActionName(action: string, locale: Locale): string {
-  const name = Object.hasOwn(names, action) ? names[action] : undefined;
-  return name?.[locale === 'en' ? 0 : 1] ?? action;
+  return isKnown(action) ? names[action][locale === 'en' ? 0 : 1] : action;
+}
+
+function isKnown(action: string): action is AuditAction {
+  return Object.hasOwn(names, action);
 }

@@ -7,6 +7,7 @@ import { OperatorFailure } from '../request/operator-failure';
 import { useRead } from '../request/use-read';
 import { useTexts } from '../texts/define-texts';
 import { frameTexts } from '../texts/frame-texts';
+import { useChangesOfOthers } from './use-changes-of-others';
 
 const CallerContext = createContext<ConsoleCaller | undefined>(undefined);
 
@@ -14,6 +15,7 @@ const CallerContext = createContext<ConsoleCaller | undefined>(undefined);
 export function CallerProvider({ children }: { readonly children: ReactNode }) {
   const t = useTexts(frameTexts);
   const { data, error, isFetching, refetch } = useRead('self', consoleCallerSchema);
+  useChangesOfOthers(data?.channel);
   const hasNoRole = error instanceof OperatorFailure && error.status === 403;
   if (data && !hasNoRole) return <CallerContext value={data}>{children}</CallerContext>;
   return (

@@ -7,7 +7,7 @@ import { OperatorFailure } from './operator-failure';
 
 const OperatorContext = createContext<OperatorClient | undefined>(undefined);
 
-/** How often what is on screen is fetched again, so that it follows what others change, in milliseconds. */
+/** How often what is on screen is fetched again, in milliseconds: sign-ins and reports of browsers come without a message. */
 const refetchInterval = 20_000;
 
 /** Provides the client of the API, the cache of what it has fetched, and the dialog that asks for the password. */

@@ -25,6 +25,7 @@ export const olga: ConsoleCaller = {
   permissions: ['people.read', 'people.manage', 'audit.read'],
   is_operator: true,
   confirmed_until: null,
+  channel: 'smsa-channel',
 };
 
 /**

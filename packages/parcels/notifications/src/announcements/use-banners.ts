@@ -56,7 +56,7 @@ function parseAnnouncements(user: CurrentUser | undefined): UserAnnouncements | 
 function followChanges(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = subscribeToPortal({
-    onAnnouncements: (changed) => {
+    onChannel: (changed) => {
       const { data, dataUpdatedAt = 0 } = queryClient.getQueryState(userQuery.queryKey) ?? {};
       const channel = parseAnnouncements(data)?.channel ?? changed;
       const concerns =

@@ -8,7 +8,7 @@ import {
   announcementPageSchema,
   announcementQuerySchema,
   announcementSchema,
-  formatAnnouncementsMessage,
+  formatChannelMessage,
   importMapTopic,
   newAnnouncementSchema,
   openAnnouncementsMax,
@@ -24,8 +24,8 @@ import { ApiError } from '../http/api-error';
 import { requirePublished } from '../http/find-nearest';
 import { byIdSchema, parseId } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
+import { getTenantChannel } from '../identity/accounts/tenant-channel';
 import { lockTenant } from '../identity/accounts/tenant-repository';
-import { getAnnouncementsChannel } from '../identity/announcements/list-banners';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
 import { announcements } from '../identity/identity-tables';
 import { sendDueAnnouncements } from './send-announcements';
@@ -70,8 +70,8 @@ function registerRoutesBelow(base: string, app: ApiScope, services: AccessServic
 
   /** Tells the browsers of the readers, and sends notifications that are due. */
   const tell = (tenant: string | null) => async () => {
-    const channel = tenant === null ? '' : getAnnouncementsChannel(sign, tenant);
-    realtime.publish(importMapTopic, formatAnnouncementsMessage(channel));
+    const channel = tenant === null ? '' : getTenantChannel(sign, 'announcements', tenant);
+    realtime.publish(importMapTopic, formatChannelMessage(channel));
     await sendDueAnnouncements(services);
   };
 

@@ -1,5 +1,6 @@
 import {
   type AnnouncementTexts,
+  type AuditAction,
   announcementDeliveries,
   announcementKinds,
   type Locale,
@@ -8,7 +9,7 @@ import {
 } from '@portico/contract';
 import { bigint, boolean, integer, jsonb, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
-import type { ActorKind, AuditAction } from './audit/audit-entry';
+import type { ActorKind } from './audit/audit-entry';
 
 // The keys, checks and indexes are in database/migrations/*.sql; the queries need only the columns.
 

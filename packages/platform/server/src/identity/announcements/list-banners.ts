@@ -1,21 +1,14 @@
 import type { UserAnnouncements } from '@portico/contract';
 import { and, asc, desc, eq, exists, gt, isNull, or } from 'drizzle-orm';
+import { getTenantChannel } from '../accounts/tenant-channel';
 import type { IdentityServices } from '../identity-services';
 import { announcements, effectiveGrants } from '../identity-tables';
 
 /** Maximum number of banners of a user. */
 const bannersMax = 10;
 
-/** Length of a mark: 96 bits. */
-const markLength = 16;
-
-/**
- * Returns the mark of a tenant in messages about announcements. Every browser receives them, and must not find out the
- * tenants of others.
- */
-export function getAnnouncementsChannel(sign: IdentityServices['sign'], tenant: string): string {
-  return sign('announcements', tenant).slice(0, markLength);
-}
+/** Length of the key of a closed banner: 96 bits. */
+const keyLength = 16;
 
 /** Lists the banners that a user sees now in a tenant, warnings first, and when another one begins. */
 export async function listBanners(
@@ -45,11 +38,11 @@ export async function listBanners(
   const shown = rows.filter((row) => row.beginsAt <= at).slice(0, bannersMax);
   const begins = rows.flatMap((row) => (row.beginsAt > at ? [row.beginsAt.getTime()] : []));
   return {
-    channel: getAnnouncementsChannel(sign, tenant),
+    channel: getTenantChannel(sign, 'announcements', tenant),
     now: at.toISOString(),
     next_at: begins.length > 0 ? new Date(Math.min(...begins)).toISOString() : null,
     items: shown.map(({ edition, endsAt, id, kind, module, texts }) => ({
-      key: sign('closed-announcement', `${userId} ${id} ${edition}`).slice(0, markLength),
+      key: sign('closed-announcement', `${userId} ${id} ${edition}`).slice(0, keyLength),
       kind,
       texts,
       module,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AuditAction } from '@portico/contract';
 import { codeIn, createOutbox } from '../../testing/outbox';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';
@@ -6,7 +7,6 @@ import { startTestServer } from '../../testing/start-test-server';
 import { plainPicture } from '../../testing/test-photos';
 import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
 import { auditRecords } from '../identity-tables';
-import type { AuditAction } from './audit-entry';
 
 const routes: string[] = [];
 const host = startBeforeTests(startModuleHost);

@@ -1,10 +1,10 @@
+import type { AuditAction } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { parseUserAgent } from '../../http/user-agent';
 import { findCallTenant } from '../accounts/call-tenant';
 import type { IdentityServices } from '../identity-services';
-import type { AuditAction } from './audit-entry';
 import { readCallOrigin, recordAudit } from './audit-log';
 
 type AuditServices = Pick<IdentityServices, 'database' | 'now' | 'sign' | 'allowedOrigins' | 'getTenantKey'>;

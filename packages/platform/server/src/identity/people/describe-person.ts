@@ -1,11 +1,10 @@
-import type { Person, SignInRecord } from '@portico/contract';
+import type { AuditAction, Person, SignInRecord } from '@portico/contract';
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { parseUserAgent } from '../../http/user-agent';
 import type { User } from '../accounts/user-repository';
-import type { AuditAction } from '../audit/audit-entry';
 import type { IdentityServices } from '../identity-services';
 import { apps, auditRecords, grantSources, groups, tenantMembers } from '../identity-tables';
 import { getLimitName } from '../limits/throttle';

@@ -14,6 +14,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import type { ApiScope } from '../../http/route-schemas';
 import { addMember, isMember } from '../accounts/member-repository';
+import { getTenantChannel } from '../accounts/tenant-channel';
 import { lockTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
 import { createOperationRoutes, recordOperation } from '../audit/operator-audit';
@@ -28,7 +29,7 @@ const roleAnswerSchema = v.union([rolePageSchema, roleAssignmentListSchema]);
 
 /** The routes of the console's callers, and of roles. */
 export function registerRoleRoutes(app: ApiScope, services: IdentityServices): void {
-  const { database, now, passwords, throttle } = services;
+  const { database, now, passwords, sign, throttle } = services;
   const addOperation = createOperationRoutes(app, services);
 
   const self = { config: { permission: 'any' }, schema: { response: { 200: consoleCallerSchema } } } as const;
@@ -42,6 +43,7 @@ export function registerRoleRoutes(app: ApiScope, services: IdentityServices): v
       permissions: listPermissions(roles),
       is_operator: isOperator(request),
       confirmed_until: findConfirmationEnd(session, now())?.toISOString() ?? null,
+      channel: getTenantChannel(sign, 'console', tenant),
     };
   });
 
