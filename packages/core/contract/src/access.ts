@@ -23,8 +23,13 @@ const memberAccessSchema = v.object({
   name: v.string(),
   /** The modules of direct grants. */
   direct: v.array(v.string()),
-  /** The ids of the member's groups. */
+  /** The ids of the groups that the member was added to. */
   groups: v.array(v.string()),
+  /** Applications by claims of a provider, and the group if these give one. The previous release has none. */
+  mapped: v.optional(
+    v.array(v.object({ module: v.string(), group: v.nullable(v.string()), provider: v.string() })),
+    [],
+  ),
 });
 
 /** `GET /operator/tenants/{tenant}/access`: members by name, and what each may use. */

@@ -40,6 +40,8 @@ export type AuditAction =
   | 'group-added'
   | 'group-changed'
   | 'group-removed'
+  | 'mapping-added'
+  | 'mapping-removed'
   | 'access-requested'
   | 'access-request-granted'
   | 'access-request-declined'

@@ -59,6 +59,13 @@ export {
 } from './banners';
 export { withoutByteOrderMark } from './byte-order-mark';
 export {
+  type ClaimMapping,
+  claimMappingListSchema,
+  createdClaimMappingSchema,
+  type NewClaimMapping,
+  newClaimMappingSchema,
+} from './claim-mappings';
+export {
   accentSchema,
   type Configuration,
   configurationSchema,

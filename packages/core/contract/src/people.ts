@@ -74,9 +74,19 @@ export const personSchema = v.object({
   last_refusal: v.nullable(signInSchema),
   /** The address that the user has not proved yet. */
   address_change: v.nullable(v.object({ email: v.string(), expires_at: instantSchema })),
-  /** The applications. `granted_by` is null for a direct grant, otherwise the name of a group. */
+  /**
+   * The applications. `granted_by` is the name of a group, null without one; `provider` that of the provider whose claims
+   * give the application or the group, null for what is given by hand.
+   */
   apps: v.array(
-    v.object({ tenant: v.string(), module: v.string(), name: v.string(), granted_by: v.nullable(v.string()) }),
+    v.object({
+      tenant: v.string(),
+      module: v.string(),
+      name: v.string(),
+      granted_by: v.nullable(v.string()),
+      // The previous release has no providers.
+      provider: v.optional(v.nullable(v.string()), null),
+    }),
   ),
   sessions: v.array(
     v.object({

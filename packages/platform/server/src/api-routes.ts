@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { registerAccessRequestRoutes, registerOwnRequestRoutes } from './access/access-request-routes';
 import { registerAccessRoutes } from './access/access-routes';
+import { registerClaimMappingRoutes } from './access/claim-mapping-routes';
 import { registerGroupRoutes } from './access/group-routes';
 import { registerAcceptRoutes } from './access/invitations/accept-routes';
 import { registerInvitationRoutes } from './access/invitations/invitation-routes';
@@ -107,6 +108,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
         registerOperatorRegistryRoutes(scope, services);
         registerAccessRoutes(scope, services);
         registerGroupRoutes(scope, services);
+        registerClaimMappingRoutes(scope, services);
         registerAccessRequestRoutes(scope, services);
         registerInvitationRoutes(scope, services);
         registerAnnouncementRoutes(scope, services);

@@ -109,9 +109,14 @@ function Cell({ member, app, groups, draft, onToggle, isTabStop = true }: CellPr
   const t = useTexts(accessTexts);
   const { module, name } = app;
   const own = groups.filter(({ id, modules }) => member.groups.includes(id) && modules.includes(module));
+  const mapped = member.mapped.filter((one) => one.module === module);
+  const sources = [
+    ...own.map(({ name }) => name),
+    ...mapped.map(({ group, provider }) => (group === null ? provider : `${group} (${provider})`)),
+  ];
   const isDirect = member.direct.includes(module);
   const change = draft.get(draftKey(member.email, module));
-  const source = own.length > 0 ? t('by_group', { group: own.map((group) => group.name).join(', ') }) : undefined;
+  const source = sources.length > 0 ? t('by_group', { group: sources.join(', ') }) : undefined;
   return (
     <span className="portico-console-cell" data-changed={change !== undefined && change.isGranted !== isDirect}>
       <input
@@ -125,7 +130,7 @@ function Cell({ member, app, groups, draft, onToggle, isTabStop = true }: CellPr
       />
       {source && (
         <span className="portico-console-source" title={source} aria-hidden>
-          {own[0]?.name}
+          {sources[0]}
         </span>
       )}
     </span>

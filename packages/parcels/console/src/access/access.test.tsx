@@ -17,7 +17,17 @@ const apps = [
 ];
 const groups = [{ id: 'g1', name: 'Drivers', modules: ['smsa'], members: 1 }];
 const ana = { email: 'ana@portico.test', name: 'Ana', direct: ['smsa'], groups: [] };
-const eva = { email: 'eva@portico.test', name: 'Eva', direct: [], groups: ['g1'] };
+const mapped = [{ module: 'smssa', group: null, provider: 'Acme ID' }];
+const eva = { email: 'eva@portico.test', name: 'Eva', direct: [], groups: ['g1'], mapped };
+const mapping = {
+  id: 'm1',
+  provider: null,
+  claim: 'groups',
+  value: 'Service desk',
+  module: 'smsa',
+  group: null,
+  people: 3,
+};
 const request = {
   id: 'r1',
   email: 'eva@portico.test',
@@ -36,6 +46,9 @@ function answer(members: readonly object[] = [ana, eva], requests: readonly obje
     'PATCH tenants/smsa/access': { status: 204 },
     'PATCH tenants/smsa/groups/g1': { status: 204 },
     'POST tenants/smsa/access-requests/r1/answer': { status: 204 },
+    'GET tenants/smsa/mappings': { body: { mappings: [mapping], providers: [{ id: 'p1', name: 'Acme ID' }] } },
+    'POST tenants/smsa/mappings': { status: 201, body: { id: 'm2' } },
+    'DELETE tenants/smsa/mappings/m1': { status: 204 },
   });
 }
 
@@ -49,6 +62,8 @@ test('changes are collected with the keyboard and saved together', async () => {
   const first = await cell('Ana: SMSA');
   expect(await screen.findByRole('grid')).toBeVisible();
   expect(await cell('Eva: SMSA')).toHaveAccessibleDescription('By Drivers');
+  expect(await cell('Eva: Mistyped')).toHaveAccessibleDescription('By Acme ID');
+  expect(await cell('Eva: Mistyped')).not.toBeChecked();
   act(() => first.focus());
   await user.keyboard(' {ArrowDown}{ArrowRight} ');
   expect(await cell('Eva: Mistyped')).toHaveFocus();
@@ -117,6 +132,29 @@ test('a group gets an application', async () => {
   await waitFor(() =>
     expect(calls.find(({ route }) => route.startsWith('PATCH'))?.body).toEqual({ add_modules: ['smssa'] }),
   );
+});
+
+test('a group of a provider gets an application, and loses it', async () => {
+  const { calls } = answer();
+  await open('/console/access/mappings');
+  const user = userEvent.setup();
+  expect(await screen.findByText('Service desk gives SMSA')).toBeVisible();
+  expect(screen.getByText('groups · 3 users')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Group at the provider' }), 'Crew');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Gives' }), 'The group Drivers');
+  await user.click(screen.getByRole('button', { name: 'Map' }));
+  await waitFor(() =>
+    expect(calls.find(({ route }) => route.startsWith('POST'))?.body).toEqual({
+      claim: 'groups',
+      value: 'Crew',
+      group_id: 'g1',
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Remove Service desk gives SMSA' }));
+  const dialog = screen.getByRole('dialog', { name: 'Remove “Service desk gives SMSA”?' });
+  expect(dialog).toHaveTextContent("portico tenant map smsa --claim groups --group 'Service desk' --app smsa --remove");
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(calls.map(({ route }) => route)).toContain('DELETE tenants/smsa/mappings/m1'));
 });
 
 test('an empty tenant and a failure say so', async () => {

@@ -13,9 +13,10 @@ import sheet from './access.css';
 import { AccessGrid } from './access-grid';
 import { accessTexts } from './access-texts';
 import { Groups } from './groups';
+import { Mappings } from './mappings';
 import { Requests } from './requests';
 
-/** Access to the applications of the tenant: requests on top, the grid of members and applications, and the groups. */
+/** Access to the applications of the tenant: requests on top, then the grid, the groups, and those of providers. */
 export function Access() {
   useStyleSheet(tableSheet);
   useStyleSheet(sheet);
@@ -32,9 +33,11 @@ export function Access() {
               {t('grid')}
             </NavLink>
             <NavLink to="/access/groups">{t('groups')}</NavLink>
+            <NavLink to="/access/mappings">{t('mappings')}</NavLink>
           </nav>
           <Routes>
             <Route path="groups" element={<Groups {...data} />} />
+            <Route path="mappings" element={<Mappings {...data} />} />
             <Route path="*" element={<AccessGrid {...data} />} />
           </Routes>
         </>

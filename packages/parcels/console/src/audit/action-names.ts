@@ -41,6 +41,8 @@ const names: Readonly<Record<AuditAction, readonly [en: string, pt: string]>> = 
   'group-added': ['Group added', 'Grupo adicionado'],
   'group-changed': ['Group changed', 'Grupo alterado'],
   'group-removed': ['Group removed', 'Grupo removido'],
+  'mapping-added': ['Provider group mapped', 'Grupo de provedor mapeado'],
+  'mapping-removed': ['Mapping of a provider group removed', 'Mapeamento de grupo de provedor removido'],
   'access-requested': ['Access requested', 'Acesso pedido'],
   'access-request-granted': ['Request granted', 'Pedido concedido'],
   'access-request-declined': ['Request declined', 'Pedido negado'],

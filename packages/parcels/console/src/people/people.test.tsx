@@ -34,6 +34,8 @@ const ana = {
   apps: [
     { tenant: 'smsa', module: 'smsa', name: 'SMSA', granted_by: null },
     { tenant: 'smsa', module: 'smsa', name: 'SMSA', granted_by: 'Drivers' },
+    { tenant: 'smsa', module: 'smsa', name: 'SMSA', granted_by: null, provider: 'Acme ID' },
+    { tenant: 'smsa', module: 'smsa', name: 'SMSA', granted_by: 'Pilots', provider: 'Acme ID' },
   ],
   sessions: [
     {
@@ -101,7 +103,7 @@ test('the help desk sees why a sign-in fails, and unlocks', async () => {
   await openAna();
   expect(await screen.findByText(/^Failed sign-ins in this tenant: locked until/)).toBeVisible();
   expect(screen.getAllByText('Too many tries: Failed sign-ins in this tenant')[0]).toBeVisible();
-  expect(screen.getByText('Directly, By the group Drivers')).toBeVisible();
+  expect(screen.getByText('Directly, By the group Drivers, By Acme ID, By Acme ID, in the group Pilots')).toBeVisible();
   for (const name of ['Rename', 'Disable', 'Delete account']) {
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   }

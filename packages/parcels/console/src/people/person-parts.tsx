@@ -6,7 +6,7 @@ import { Instant } from '../page/instant';
 import { Section } from '../page/section';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
-import { useTexts } from '../texts/define-texts';
+import { type Translate, useTexts } from '../texts/define-texts';
 import { peopleTexts } from './people-texts';
 import type { Action } from './person-dialog';
 import { useDevice, useResult } from './use-names';
@@ -25,7 +25,7 @@ export function Apps({ person: { apps } }: { readonly person: Person }) {
             <span className="portico-console-muted">
               {apps
                 .filter((one) => one.module === module)
-                .map(({ granted_by }) => (granted_by === null ? t('direct') : t('by_group', { group: granted_by })))
+                .map((app) => nameSource(t, app))
                 .join(', ')}
             </span>
           </li>
@@ -33,6 +33,14 @@ export function Apps({ person: { apps } }: { readonly person: Person }) {
       </ul>
     </Section>
   );
+}
+
+function nameSource(
+  t: Translate<keyof typeof peopleTexts.en>,
+  { granted_by: group, provider }: Person['apps'][number],
+) {
+  if (provider === null) return group === null ? t('direct') : t('by_group', { group });
+  return group === null ? t('by_provider', { provider }) : t('by_provider_group', { provider, group });
 }
 
 /** A list that has come with the person. */

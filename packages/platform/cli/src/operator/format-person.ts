@@ -24,12 +24,7 @@ export function formatPerson(person: Person): string {
     ...(address_change ? [['New e-mail', `${address_change.email}, not confirmed yet`]] : []),
     ...(tenants ? [['Tenants', tenants.join(', ')]] : []),
   ].map(([label = '', value = '']) => `${label.padEnd(12)}  ${value}`);
-  const grants = apps.map(({ granted_by, module, name, tenant }) => [
-    module,
-    name,
-    tenant,
-    granted_by === null ? 'directly' : `group ${granted_by}`,
-  ]);
+  const grants = apps.map((app) => [app.module, app.name, app.tenant, formatSource(app)]);
   const tries = sign_ins.map((one) => [one.at, formatReason(one), one.tenant ?? '', one.ip, formatBrowser(one)]);
   return [
     facts.join('\n'),
@@ -37,6 +32,12 @@ export function formatPerson(person: Person): string {
     formatSessions(person),
     formatTable(['SIGN-IN', 'RESULT', 'TENANT', 'FROM', 'BROWSER'], tries),
   ].join('\n\n');
+}
+
+function formatSource({ granted_by, provider }: Person['apps'][number]): string {
+  const group = granted_by === null ? undefined : `group ${granted_by}`;
+  if (provider === null) return group ?? 'directly';
+  return [`provider ${provider}`, group].filter(Boolean).join(', ');
 }
 
 export function formatSessions({ sessions }: Person): string {

@@ -137,7 +137,8 @@ function readGroups(api: ServerApi, tenant: string) {
   return api.read(`tenants/${tenant}/groups`, groupListSchema);
 }
 
-async function requireGroup(api: ServerApi, tenant: string, name: string): Promise<Group> {
+/** Finds a group of a tenant by its name. */
+export async function requireGroup(api: ServerApi, tenant: string, name: string): Promise<Group> {
   const { groups } = await readGroups(api, tenant);
   const found = groups.find((group) => group.name.toLowerCase() === name.toLowerCase());
   if (found) return found;

@@ -13,6 +13,7 @@ import { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
 import { CommandError, parseArgument, parseTenant, requireYes, type YesOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
+import { addMapCommand } from './map-command';
 
 /** `false` is that of `--no-…`. */
 interface UpdateOptions {
@@ -87,6 +88,7 @@ export function tenantCommand(): PortalCommand {
       return formatTable(['KEY', 'NAME', 'ACCENT', 'LOGO'], rows);
     });
 
+  addMapCommand(tenant);
   return tenant;
 }
 

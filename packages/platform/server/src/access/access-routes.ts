@@ -1,12 +1,22 @@
 import { accessChangeSchema, accessPageSchema, listQuerySchema, tenantKeySchema } from '@portico/contract';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
+import { findNearest } from '../http/find-nearest';
 import type { ApiScope } from '../http/route-schemas';
 import { lockTenant } from '../identity/accounts/tenant-repository';
 import { recordOperation } from '../identity/audit/operator-audit';
-import { appGrants, apps, groupMembers, tenantMembers, users } from '../identity/identity-tables';
+import {
+  appGrants,
+  apps,
+  grantSources,
+  groupMembers,
+  groups,
+  signInProviders,
+  tenantMembers,
+  users,
+} from '../identity/identity-tables';
 import type { AccessServices } from './access-services';
 import { lockMembers, readPageOfUsers, requireMember } from './members';
 
@@ -64,7 +74,7 @@ export function registerAccessRoutes(app: ApiScope, { database, now }: AccessSer
   });
 }
 
-/** Lists a page of members with their direct grants and groups. It reads grants of that page only. */
+/** Lists a page of members with what they may use, and why. It reads grants of that page only. */
 export async function listAccess(
   database: Executor,
   tenant: string,
@@ -91,12 +101,25 @@ export async function listAccess(
     .select({ userId: groupMembers.userId, groupId: groupMembers.groupId })
     .from(groupMembers)
     .where(and(inArray(groupMembers.userId, ids), eq(groupMembers.tenant, tenant)));
+  const mapped = await database
+    .select({
+      userId: grantSources.userId,
+      module: grantSources.module,
+      group: groups.name,
+      provider: signInProviders.name,
+    })
+    .from(grantSources)
+    .innerJoin(signInProviders, eq(signInProviders.id, grantSources.providerId))
+    .leftJoin(groups, eq(groups.id, grantSources.groupId))
+    .where(and(inArray(grantSources.userId, ids), eq(grantSources.tenant, tenant)))
+    .orderBy(asc(signInProviders.name), asc(groups.name));
   return {
     items: items.map(({ id, email, name }) => ({
       email,
       name,
       direct: grants.filter(({ userId }) => userId === id).map(({ module }) => module),
       groups: memberships.filter(({ userId }) => userId === id).map(({ groupId }) => groupId),
+      mapped: mapped.filter(({ userId }) => userId === id).map(({ userId: _, ...source }) => source),
     })),
     next,
   };
@@ -118,7 +141,7 @@ async function changeGrant(tx: Executor, grant: typeof appGrants.$inferSelect, i
   return changed.length > 0;
 }
 
-/** Requires that the tenant has these applications; throws ApiError 404 with the first that it lacks. */
+/** Requires that the tenant has these applications; throws ApiError 404 with the first that it lacks, and the nearest. */
 export async function requireApps(tx: Executor, tenant: string, modules: readonly string[]): Promise<void> {
   if (modules.length === 0) return;
   const found = await tx
@@ -127,7 +150,13 @@ export async function requireApps(tx: Executor, tenant: string, modules: readonl
     .where(and(eq(apps.tenant, tenant), inArray(apps.module, [...new Set(modules)])))
     .for('key share');
   const missing = modules.find((module) => !found.some((one) => one.module === module));
-  if (missing !== undefined) throw new ApiError(404, 'app-of-tenant-unknown', { values: { module: missing } });
+  if (missing === undefined) return;
+  const defined = await tx.select({ module: apps.module }).from(apps).where(eq(apps.tenant, tenant));
+  const nearest = findNearest(
+    missing,
+    defined.map(({ module }) => module),
+  );
+  throw new ApiError(404, 'app-of-tenant-unknown', { values: { module: missing }, nearest });
 }
 
 /** The most changes by others that one answer names. */

@@ -37,7 +37,7 @@ const addGroup = async (name: string) =>
 
 test('the grid has the members of the tenant by name, page by page', async () => {
   const first = await readAccess('?limit=1');
-  expect(first.items).toEqual([{ email: dora, name: 'Dora', direct: ['welcome'], groups: [] }]);
+  expect(first.items).toEqual([{ email: dora, name: 'Dora', direct: ['welcome'], groups: [], mapped: [] }]);
   const second = await readAccess(`?limit=1&after=${encodeURIComponent(first.next ?? '')}`);
   expect([second.items.map(({ email }) => email), second.next]).toEqual([[eva], null]);
   expect((await readAccess('?search=EVA')).items.map(({ email }) => email)).toEqual([eva]);

@@ -154,7 +154,7 @@ export async function listGroups(executor: Executor, tenant: string): Promise<Gr
 }
 
 /** Finds a group, which then changes only by this transaction; throws ApiError 404. */
-async function lockGroup(tx: Executor, tenant: string, id: string) {
+export async function lockGroup(tx: Executor, tenant: string, id: string) {
   const [group] = await tx
     .select()
     .from(groups)

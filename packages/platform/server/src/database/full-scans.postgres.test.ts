@@ -79,6 +79,12 @@ async function fill(): Promise<void> {
     insert into group_members (group_id, tenant, user_id) select g.id, 'acme', u.id from groups g, users u
       where g.name = 'Group 1';
     insert into group_apps (group_id, tenant, module) select g.id, 'acme', a.module from groups g, apps a;
+    insert into sign_in_providers (id, tenant, name, issuer, client_id, client_secret)
+      values ('${ana}', 'acme', 'Provider', 'https://id.acme.test', 'portal', '');
+    insert into claim_mappings (id, tenant, claim, value, module)
+      select gen_random_uuid(), 'acme', 'groups', n, 'app' || 1 + n % 60 from generate_series(1, 3000) n;
+    insert into claim_matches (mapping_id, provider_id, tenant, user_id)
+      select m.id, '${ana}', 'acme', u.id from claim_mappings m, users u where m.value = '6';
     insert into announcements (id, tenant, module, delivery, kind, texts, begins_at, ends_at)
       select gen_random_uuid(), 'acme', null, 'banner', 'warning', '{}', ends_at - interval '1 hour', ends_at
       from (select timestamptz '2026-05-01T12:30:00Z' - n * interval '1 hour' as ends_at from generate_series(0, 1000) n) e;
@@ -126,15 +132,16 @@ async function findScans(work: () => Promise<unknown>): Promise<string[]> {
   const scans: string[] = [];
   for (const { query, parameters } of made) {
     const nodes = listNodes(await explain(query, parameters));
-    const read = nodes.reduce(
-      (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-      0,
-    );
+    const read = nodes.reduce((sum, node) => sum + countRead(node), 0);
     const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Rows'] > 1);
     for (const node of scanned) scans.push(`${node['Relation Name']}: ${query}`);
     if (read > fewRows) scans.push(`${read} rows: ${query}`);
   }
   return scans;
+}
+
+function countRead(node: Plan): number {
+  return (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 }
 
 /** Runs a query again, without effect. */
@@ -242,7 +249,10 @@ test.each(['', 'user29'])(
     const nodes = listNodes(await explain(members?.query ?? '', members?.parameters ?? []));
     expect(Math.max(...nodes.map((node) => node['Actual Rows'] * node['Actual Loops']))).toBeLessThanOrEqual(rows);
     for (const { query, parameters } of others) {
-      const scanned = listNodes(await explain(query, parameters)).filter((node) => node['Node Type'] === 'Seq Scan');
+      // The mappings, groups and providers of tenants are few, and may be read whole.
+      const scanned = listNodes(await explain(query, parameters)).filter(
+        (node) => node['Node Type'] === 'Seq Scan' && countRead(node) >= rows,
+      );
       expect(scanned).toEqual([]);
     }
   },

@@ -126,12 +126,40 @@ export const groupApps = pgTable(
   (table) => [primaryKey({ columns: [table.groupId, table.module] })],
 );
 
-/** Where the access of users comes from; `groupId` is null for a direct grant. */
+/**
+ * Values of claims that give an application or a group. `providerId` is null for all providers of the tenant; either
+ * `module` or `groupId` is null.
+ */
+export const claimMappings = pgTable('claim_mappings', {
+  id: uuid('id').primaryKey(),
+  tenant: text('tenant').notNull(),
+  providerId: uuid('provider_id'),
+  claim: text('claim').notNull(),
+  value: text('value').notNull(),
+  module: text('module'),
+  groupId: uuid('group_id'),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** The users whose claims at a provider have the value of a mapping, as their last sign-in or refresh found them. */
+export const claimMatches = pgTable(
+  'claim_matches',
+  {
+    mappingId: uuid('mapping_id').notNull(),
+    providerId: uuid('provider_id').notNull(),
+    tenant: text('tenant').notNull(),
+    userId: uuid('user_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mappingId, table.providerId, table.userId] })],
+);
+
+/** Where the access of users comes from. `groupId` is null without a group, `providerId` for what is given by hand. */
 export const grantSources = pgView('grant_sources', {
   userId: uuid('user_id').notNull(),
   tenant: text('tenant').notNull(),
   module: text('module').notNull(),
   groupId: uuid('group_id'),
+  providerId: uuid('provider_id'),
 }).existing();
 
 /** The applications that users may use, by a direct grant or a group. Everything that decides about access reads this view. */

@@ -13,6 +13,8 @@ import {
   addressChanges,
   appGrants,
   auditRecords,
+  claimMappings,
+  claimMatches,
   groupMembers,
   groups,
   invitations,
@@ -155,6 +157,14 @@ export const exportedTables: Readonly<Record<string, Read>> = {
       .from(groupMembers)
       .innerJoin(groups, eq(groups.id, groupMembers.groupId))
       .where(eq(groupMembers.userId, userId)),
+  claim_matches: (executor, userId) => {
+    const { claim, tenant, value } = claimMappings;
+    return executor
+      .select({ tenant, claim, value })
+      .from(claimMatches)
+      .innerJoin(claimMappings, eq(claimMappings.id, claimMatches.mappingId))
+      .where(eq(claimMatches.userId, userId));
+  },
   access_requests: readOwn(accessRequests),
   invitations: (executor, userId) => {
     const { hash: _, ...columns } = getTableColumns(invitations);

@@ -74,6 +74,10 @@ async function askForAccess(): Promise<Response> {
 }
 
 /** Invites to the tenant of the server's address. */
+function addMapping(value: string): Promise<Response> {
+  return server.operate('POST', 'tenants/acme/mappings', { claim: 'groups', value, module: 'smsa' });
+}
+
 async function invite(text: string): Promise<Response> {
   const { digest } = await (await server.operate('POST', 'tenants/smsa/invitations/plan', { text })).json();
   return server.operate('POST', 'tenants/smsa/invitations', { text, digest, locale: 'en' });
@@ -293,6 +297,17 @@ const changes: Readonly<Record<string, Change>> = {
     make: async () => {
       const { id } = await (await server.operate('POST', 'tenants/acme/groups', { name: 'Third' })).json();
       return server.operate('DELETE', `tenants/acme/groups/${id}`);
+    },
+  },
+  'POST /api/operator/tenants/:tenant/mappings': {
+    action: 'mapping-added',
+    make: () => addMapping('First'),
+  },
+  'DELETE /api/operator/tenants/:tenant/mappings/:mapping': {
+    action: 'mapping-removed',
+    make: async () => {
+      const { id } = await (await addMapping('Second')).json();
+      return server.operate('DELETE', `tenants/acme/mappings/${id}`);
     },
   },
   'POST /api/tenants/:tenant/access-requests': {

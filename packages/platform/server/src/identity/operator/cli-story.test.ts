@@ -54,6 +54,17 @@ test('an operator turns an empty server into a portal, and the user signs in', a
     done('acme shows smsa in @module/people/sidebar.'),
   );
 
+  const map = (options: string) => portico(`tenant map acme --group Desk ${options}`);
+  expect((await map('--app smssa')).errors).toContain('smsa?');
+  expect(await map('--app smsa')).toEqual(done('Desk of the claim groups gives smsa, from each user’s next sign-in.'));
+  expect((await map('--app smsa --portal-group Drivers')).errors).toContain('There is no group Drivers.');
+  expect((await map('--app smsa --provider Acme')).errors).toContain('There is no provider Acme.');
+  expect(await portico('tenant map acme --list')).toEqual(
+    done('CLAIM   GROUP  GIVES  PROVIDER  USERS\ngroups  Desk   smsa   each      0'),
+  );
+  expect(await map('--app smsa --remove')).toEqual(done('Desk of the claim groups gives smsa no more.'));
+  expect((await map('--app smsa --remove')).errors).toContain('There is no such mapping');
+
   expect(await portico('tenant list')).toEqual(done('KEY   NAME  ACCENT   LOGO\nacme  Acme  #112233'));
   expect(await portico('app list --tenant acme')).toEqual(
     done('MODULE  NAME  HIDDEN IN  USERS\nsmsa    SMSA  home       eva@acme.test'),
@@ -83,6 +94,9 @@ test('an operator turns an empty server into a portal, and the user signs in', a
     'place-off',
     'operator-refused',
     'place-on',
+    'operator-refused',
+    'mapping-added',
+    'mapping-removed',
     'user-disabled',
     'user-enabled',
     'access-revoked',

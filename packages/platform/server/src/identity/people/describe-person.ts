@@ -6,7 +6,7 @@ import { addMilliseconds } from '../../database/database-clock';
 import { parseUserAgent } from '../../http/user-agent';
 import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
-import { apps, auditRecords, grantSources, groups, tenantMembers } from '../identity-tables';
+import { apps, auditRecords, grantSources, groups, signInProviders, tenantMembers } from '../identity-tables';
 import { getLimitName } from '../limits/throttle';
 import { listSessionsOfUser } from '../sessions/session-repository';
 import { listAccountBuckets } from './account-limits';
@@ -76,12 +76,19 @@ export async function listTenantsOf(executor: Executor, userId: string): Promise
 
 async function listGrants(executor: Executor, userId: string, tenant: string | undefined): Promise<Person['apps']> {
   return executor
-    .select({ tenant: apps.tenant, module: apps.module, name: apps.name, granted_by: groups.name })
+    .select({
+      tenant: apps.tenant,
+      module: apps.module,
+      name: apps.name,
+      granted_by: groups.name,
+      provider: signInProviders.name,
+    })
     .from(grantSources)
     .innerJoin(apps, and(eq(apps.tenant, grantSources.tenant), eq(apps.module, grantSources.module)))
     .leftJoin(groups, eq(groups.id, grantSources.groupId))
+    .leftJoin(signInProviders, eq(signInProviders.id, grantSources.providerId))
     .where(and(eq(grantSources.userId, userId), tenant === undefined ? undefined : eq(grantSources.tenant, tenant)))
-    .orderBy(asc(apps.tenant), asc(apps.name), asc(groups.name));
+    .orderBy(asc(apps.tenant), asc(apps.name), asc(groups.name), asc(signInProviders.name));
 }
 
 const text = v.optional(v.string(), '');
