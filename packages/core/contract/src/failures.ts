@@ -54,7 +54,7 @@ export const failurePageMax = 100;
 const filterSchema = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '');
 
 /**
- * The query of `GET /operator/failures`. A publisher gets the failures of the own modules. `after` is `next` of the page
+ * The query of `GET /publishing/failures`. A publisher gets the failures of the own modules. `after` is `next` of the page
  * before.
  */
 export const failureQuerySchema = v.strictObject({
@@ -126,7 +126,7 @@ export type Frame = v.InferOutput<typeof frameSchema>;
 
 const shareSchema = v.array(v.object({ name: v.string(), people: wholeSchema }));
 
-/** `GET /operator/failures/{id}`. */
+/** `GET /publishing/failures/{id}`. */
 export const failureSchema = v.object({
   ...v.omit(listedFailureSchema, ['tenants', 'browsers']).entries,
   /** The stack of the first report; empty if the browser sent none. */

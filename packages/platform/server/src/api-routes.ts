@@ -10,7 +10,7 @@ import { registerInvitationRoutes } from './access/invitations/invitation-routes
 import { registerAnnouncementRoutes } from './announcements/announcement-routes';
 import type { Services } from './create-services';
 import { answerNotFound } from './http/answer-error';
-import { registerOpenApiRoute } from './http/open-api';
+import { createApiDescription } from './http/open-api';
 import { acceptJson } from './http/read-body';
 import { type ApiScope, acceptSchemas } from './http/route-schemas';
 import { recordOperatorCalls } from './identity/audit/operator-audit';
@@ -40,7 +40,7 @@ import { registerUploadRoutes } from './registry/files/upload-routes';
 import { registerOperatorRegistryRoutes } from './registry/operator-registry-routes';
 import { registerPublicationRoutes } from './registry/publications/publication-routes';
 import { registerVersionRoutes } from './registry/publications/version-routes';
-import { recordPublishingRefusals } from './registry/team-tokens/publisher';
+import { recordPublishingRefusals, requirePublishers } from './registry/team-tokens/publisher';
 import { registerVitalRoutes } from './registry/vitals/vital-routes';
 
 /** How long browsers cache a preflight response. */
@@ -85,39 +85,43 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
     registerOwnRequestRoutes(scope, services);
     registerAcceptRoutes(scope, services);
   });
-  await app.register(async (scope) => {
-    recordPublishingRefusals(scope, services);
-    await scope.register((uploads) => registerUploadRoutes(uploads, services));
-    // After the uploads: a sent file shows nowhere until it is published.
-    tellConsoles(scope, services);
-    registerPublicationRoutes(scope, services);
-    registerPreviewRoutes(scope, services);
-    registerVersionRoutes(scope, services);
-    registerRolloutRoutes(scope, services);
-  });
   await app.register((scope) => registerUserImageRoutes(scope, services));
-  await app.register(async (roles) => {
-    requirePermissions(roles, services);
-    recordOperatorCalls(roles, services);
-    tellConsoles(roles, services);
-    acceptSchemas(roles);
-    registerOpenApiRoute(roles);
-    await roles.register(
-      async (scope: ApiScope) => {
-        registerOperatorRoutes(scope, services);
-        registerOperatorRegistryRoutes(scope, services);
-        registerAccessRoutes(scope, services);
-        registerGroupRoutes(scope, services);
-        registerClaimMappingRoutes(scope, services);
-        registerAccessRequestRoutes(scope, services);
-        registerInvitationRoutes(scope, services);
-        registerAnnouncementRoutes(scope, services);
-        registerFailureRoutes(scope, services, figures);
-        registerBackupRoutes(scope, services, dataFolder);
-        registerOperatorHealthRoute(scope, services, dataFolder);
-        registerUserDataRoutes(scope, services, dataFolder);
-      },
-      { prefix: '/operator' },
-    );
+  await app.register(async (api) => {
+    acceptSchemas(api);
+    const describe = createApiDescription(api);
+    await api.register(async (scope: ApiScope) => {
+      requirePublishers(scope, services);
+      recordPublishingRefusals(scope, services);
+      await scope.register((uploads: ApiScope) => registerUploadRoutes(uploads, services));
+      // After the uploads: a sent file shows nowhere until it is published.
+      tellConsoles(scope, services);
+      registerPublicationRoutes(scope, services);
+      registerPreviewRoutes(scope, services);
+      registerVersionRoutes(scope, services);
+      registerRolloutRoutes(scope, services);
+      registerFailureRoutes(scope, services, figures);
+    });
+    await api.register(async (roles) => {
+      requirePermissions(roles, services);
+      recordOperatorCalls(roles, services);
+      tellConsoles(roles, services);
+      roles.get('/openapi.json', { config: { permission: 'any' } }, async () => describe());
+      await roles.register(
+        async (scope: ApiScope) => {
+          registerOperatorRoutes(scope, services);
+          registerOperatorRegistryRoutes(scope, services);
+          registerAccessRoutes(scope, services);
+          registerGroupRoutes(scope, services);
+          registerClaimMappingRoutes(scope, services);
+          registerAccessRequestRoutes(scope, services);
+          registerInvitationRoutes(scope, services);
+          registerAnnouncementRoutes(scope, services);
+          registerBackupRoutes(scope, services, dataFolder);
+          registerOperatorHealthRoute(scope, services, dataFolder);
+          registerUserDataRoutes(scope, services, dataFolder);
+        },
+        { prefix: '/operator' },
+      );
+    });
   });
 }

@@ -21,7 +21,7 @@ export function FailurePage() {
   const t = useTexts(failureTexts);
   const { nameCause } = useFailureNames();
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useRead(operatorPath`failures/${id}`, failureSchema);
+  const { data, error, isFetching, refetch } = useRead(operatorPath`/api/publishing/failures/${id}`, failureSchema);
   const back = (
     <Link className={buttonClass('quiet')} to="/failures">
       {t('back')}

@@ -47,9 +47,9 @@ const failure = {
 const answer = (caller: object = operator, one: object = failure, items: readonly object[] = [listed]) =>
   answerCalls({
     'GET self': { body: caller },
-    'GET failures': { body: { items, next: null } },
-    'GET failures/f1': { body: one },
-    'GET failures/f2': { status: 404, body: { code: 'failure-unknown', message: '' } },
+    'GET /api/publishing/failures': { body: { items, next: null } },
+    'GET /api/publishing/failures/f1': { body: one },
+    'GET /api/publishing/failures/f2': { status: 404, body: { code: 'failure-unknown', message: '' } },
   });
 const open = (path: string, locale: 'en' | 'pt' = 'en') => mountModule(module, { key: 'console', path, locale });
 
@@ -123,7 +123,7 @@ test('a stack of built files says how to get positions in the sources, a missing
   const { answers } = answer(operator, { ...failure, stack: [built] });
   const console = await open('/console/failures/f1');
   expect(await screen.findByText(/portico publish --source-maps/)).toBeVisible();
-  answers['GET failures/f1'] = { body: { ...failure, name: '', message: '', stack: [], others: [] } };
+  answers['GET /api/publishing/failures/f1'] = { body: { ...failure, name: '', message: '', stack: [], others: [] } };
   await console.navigate('/console/');
   await console.navigate('/console/failures/f1');
   expect(await screen.findByText('The browser sent no stack.')).toBeVisible();
@@ -149,11 +149,11 @@ test('a failure that was deleted says so', async () => {
 
 test('a list that does not load says why, and tries again', async () => {
   const { answers } = answer();
-  const works = answers['GET failures'] ?? {};
-  answers['GET failures'] = { status: 400, body: { code: 'module-unpublished', message: 'Did you mean orders?' } };
+  const works = answers['GET /api/publishing/failures'] ?? {};
+  answers['GET /api/publishing/failures'] = { status: 400, body: { code: 'module-unpublished', message: 'Did you mean orders?' } };
   await open('/console/failures?module=ordres');
   expect(await screen.findByRole('alert')).toHaveTextContent('Did you mean orders?');
-  answers['GET failures'] = works;
+  answers['GET /api/publishing/failures'] = works;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('rowheader')).toBeVisible();
 });

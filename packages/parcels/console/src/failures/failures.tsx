@@ -52,7 +52,10 @@ function FailureList() {
   const { is_operator, roles } = useCaller();
   const own = is_operator ? [] : roles.flatMap(({ modules = [] }) => modules);
   const [query, setQuery] = useAddressState(addressSchema);
-  const failures = useReadList('failures', failurePageSchema, { ...query, since: findStart(query.since) });
+  const failures = useReadList('/api/publishing/failures', failurePageSchema, {
+    ...query,
+    since: findStart(query.since),
+  });
   const columns = useMemo(
     () =>
       column.columns([

@@ -1,9 +1,13 @@
 // Runs on PGlite and on PostgreSQL.
+import { Validator } from '@seriousme/openapi-schema-validator';
 import type { RouteOptions } from 'fastify';
 import * as v from 'valibot';
 import { startBeforeTests } from '../testing/start-before-tests';
 import { startTestServer } from '../testing/start-test-server';
 import { readSession } from '../testing/test-client';
+
+/** Reports of browsers, by the access token of a user. */
+const ofBrowsers = ['/api/publishing/outcomes', '/api/publishing/vitals'];
 
 const routes: RouteOptions[] = [];
 const server = startBeforeTests(() =>
@@ -12,46 +16,32 @@ const server = startBeforeTests(() =>
     {
       prepareApp: (app) => {
         app.addHook('onRoute', (route) => {
-          if (/^\/api\/operator\//.test(route.url) && route.method !== 'HEAD') routes.push(route);
+          const isOurs = /^\/api\/(?:operator|publishing)\//.test(route.url) && !ofBrowsers.includes(route.url);
+          if (isOurs && route.method !== 'HEAD') routes.push(route);
         });
       },
     },
   ),
 );
 
-const contentSchema = v.object({ 'application/json': v.object({ schema: v.record(v.string(), v.unknown()) }) });
-const callSchema = v.strictObject({
-  operationId: v.pipe(v.string(), v.regex(/^[\w-]+$/)),
-  tags: v.tuple([v.string()]),
-  parameters: v.array(
-    v.strictObject({
-      name: v.string(),
-      in: v.picklist(['path', 'query']),
-      required: v.boolean(),
-      schema: v.record(v.string(), v.unknown()),
-    }),
+/** The tests read this; the validator checks the rest. */
+const documentSchema = v.looseObject({
+  paths: v.record(
+    v.pipe(v.string(), v.regex(/^\/api\//)),
+    v.record(
+      v.string(),
+      v.looseObject({
+        operationId: v.string(),
+        parameters: v.array(v.looseObject({ name: v.string(), in: v.string(), required: v.boolean() })),
+        requestBody: v.optional(
+          v.looseObject({ content: v.object({ 'application/json': v.object({ schema: v.looseObject({}) }) }) }),
+        ),
+        responses: v.record(v.string(), v.unknown()),
+        'x-permission': v.optional(v.string()),
+        'x-dangerous': v.optional(v.literal(true)),
+      }),
+    ),
   ),
-  requestBody: v.optional(v.strictObject({ required: v.literal(true), content: contentSchema })),
-  responses: v.record(
-    v.pipe(v.string(), v.regex(/^(?:20\d|2XX|default)$/)),
-    v.union([
-      v.strictObject({ $ref: v.literal('#/components/responses/Error') }),
-      v.strictObject({ description: v.string(), content: v.optional(contentSchema) }),
-    ]),
-  ),
-  'x-permission': v.optional(v.string()),
-  'x-dangerous': v.optional(v.literal(true)),
-});
-const documentSchema = v.strictObject({
-  openapi: v.literal('3.1.1'),
-  info: v.strictObject({ title: v.string(), version: v.string(), description: v.string() }),
-  paths: v.record(v.pipe(v.string(), v.regex(/^\/api\//)), v.record(v.string(), callSchema)),
-  components: v.object({
-    schemas: v.object({ Error: v.object({ type: v.literal('object') }) }),
-    responses: v.object({ Error: v.object({ description: v.string(), content: contentSchema }) }),
-    securitySchemes: v.object({ bearer: v.object({ type: v.literal('http') }) }),
-  }),
-  security: v.tuple([v.object({ bearer: v.tuple([]) })]),
 });
 
 async function readDocument() {
@@ -68,11 +58,12 @@ const withoutBody = [
   'POST /api/operator/users/{email}/reset',
   'POST /api/operator/users/{email}/unlock',
   'PUT /api/operator/tenants/{tenant}/look/logo',
+  'PUT /api/publishing/modules/{module}/files/{digest}',
 ];
 /** Calls that answer a file, or whatever is stored about a user. */
 const withoutAnswer = ['GET /api/operator/backup', 'GET /api/operator/users/{email}/export'];
 
-test('every call of operators is described, with its address, its body, its answer and what it needs', async () => {
+test('every call of operators and publishers is described, with its address, its body, its answer and what it needs', async () => {
   const { paths } = await readDocument();
   const [missing, bodiless, answerless]: string[][] = [[], [], []];
   for (const { config, method, url } of routes) {
@@ -97,12 +88,19 @@ test('every call of operators is described, with its address, its body, its answ
     if (/^P/.test(name) && call.requestBody === undefined) bodiless?.push(name);
     if (method === 'GET' && call.responses['200'] === undefined) answerless?.push(name);
   }
-  expect(routes.length).toBeGreaterThan(70);
+  expect(routes.length).toBeGreaterThan(100);
   expect({ missing, bodiless: bodiless?.sort(), answerless: answerless?.sort() }).toEqual({
     missing: [],
     bodiless: withoutBody,
     answerless: withoutAnswer,
   });
+});
+
+test('the document is valid by the schema of OpenAPI 3.1', async () => {
+  const document = await readDocument();
+  expect(await new Validator().validate(document)).toEqual({ valid: true });
+  const paths = { '/api/nothing': { get: { parameters: [{ in: 'path' }] } } };
+  expect(await new Validator().validate({ ...document, paths })).toMatchObject({ valid: false });
 });
 
 test('calls have ids of their own, and references have their aim', async () => {

@@ -4,17 +4,17 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import type * as v from 'valibot';
 import { readRouteSchemas } from './route-schemas';
 
-/** `GET /openapi.json` describes the routes of a scope and its children, from the schemas that parse their requests. */
-export function registerOpenApiRoute(app: FastifyInstance): void {
+/** Returns what describes the routes of a scope and its children, from the schemas that parse their requests. */
+export function createApiDescription(app: FastifyInstance): () => object {
   const routes: RouteOptions[] = [];
   let document: object | undefined;
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD') routes.push(route);
   });
-  app.get('/openapi.json', { config: { permission: 'any' } }, async () => {
+  return () => {
     document ??= describeRoutes(routes);
     return document;
-  });
+  };
 }
 
 /** Describes routes by the OpenAPI specification, version 3.1.1. */
@@ -33,7 +33,8 @@ export function describeRoutes(routes: readonly RouteOptions[]): object {
       version: '1',
       description:
         'The API of the operator’s key and of people with roles. `x-permission` is what a person needs; without it, the ' +
-        'call is for operators. For a call with `x-dangerous`, a person confirms the password at most ten minutes before.',
+        'call is for operators. For a call with `x-dangerous`, a person confirms the password at most ten minutes before. ' +
+        'Calls below `/api/publishing` take team tokens too.',
     },
     paths,
     components: {

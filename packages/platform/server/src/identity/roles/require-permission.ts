@@ -103,8 +103,7 @@ export function requirePermissions(app: FastifyInstance, services: IdentityServi
     const { permission, isDangerous = false, isForModules = false } = request.routeOptions.config;
     const { roles } = person;
     const scope = { ...v.parse(parametersSchema, request.params), isForModules };
-    const allowed = permission === 'any' ? roles.length > 0 : isAllowed(roles, permission, scope);
-    if (!allowed) throw new ApiError(403, 'role-needed');
+    if (!isAllowed(roles, permission, scope)) throw new ApiError(403, 'role-needed');
     if (isDangerous) requireConfirmation(request, services.now());
   });
 }

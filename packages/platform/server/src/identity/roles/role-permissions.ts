@@ -36,12 +36,17 @@ interface Scope {
 }
 
 /**
- * Whether one of the roles in force allows a call. A call that declares no permission is for operators.
+ * Whether one of the roles in force allows a call. A call that declares no permission is for operators, `any` is for every
+ * role.
  * @param roles those that hold in the tenant of the caller's session
  */
-export function isAllowed(roles: readonly GrantedRole[], permission: Permission | undefined, scope: Scope): boolean {
+export function isAllowed(
+  roles: readonly GrantedRole[],
+  permission: Permission | 'any' | undefined,
+  scope: Scope,
+): boolean {
   return roles.some(({ role, tenant, modules }) => {
-    if (role === 'operator') return true;
+    if (role === 'operator' || permission === 'any') return true;
     if (permission === undefined || !rolePermissions[role].includes(permission)) return false;
     if (role === 'publisher') {
       return scope.module === undefined ? scope.isForModules === true : modules?.includes(scope.module) === true;

@@ -1,21 +1,22 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import {
   isPackageName,
-  type ListedPreview,
   moduleVersionSchema,
   newPreviewSchema,
   type PreviewLink,
+  previewLinkSchema,
+  previewListSchema,
   previewParameter,
   previewSchema,
   publishedNameSchema,
 } from '@portico/contract';
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
-import { parse, parseId } from '../../http/parse';
+import { byIdSchema, parseId } from '../../http/parse';
+import type { ApiScope } from '../../http/route-schemas';
 import { findEmails } from '../../identity/accounts/user-repository';
 import { recordAudit } from '../../identity/audit/audit-log';
 import type { Sign } from '../../identity/sessions/browser-marks';
@@ -26,21 +27,35 @@ import type { StoredVersion } from '../live-map/live-module';
 import { publicationMaxBytes } from '../publications/publication-routes';
 import { requirePackageForm, storePublication } from '../publications/publish-versions';
 import { versionAudiences } from '../tables';
-import { type Publisher, requireModule, requireOwner, requirePublisher } from '../team-tokens/publisher';
+import {
+  getPublisher,
+  manageReleases,
+  mayChange,
+  type Publisher,
+  readReleases,
+  requireModule,
+} from '../team-tokens/publisher';
 import { prepareVersion } from '../versions/prepare-version';
 import { findServableVersion, requireServable } from '../versions/version-repository';
 
-const parametersSchema = v.object({ module: publishedNameSchema, version: moduleVersionSchema });
+const byModuleSchema = v.object({ module: publishedNameSchema });
+const byVersionSchema = v.object({ ...byModuleSchema.entries, version: moduleVersionSchema });
 
 /** The API for links that open a version in one browser. */
-export function registerPreviewRoutes(app: FastifyInstance, services: RegistryServices): void {
+export function registerPreviewRoutes(app: ApiScope, services: RegistryServices): void {
   const { database, now } = services;
   const { audience, expiresAt, id } = versionAudiences;
   const ofModule = '/publishing/modules/:module';
 
-  app.post(`${ofModule}/previews`, { bodyLimit: publicationMaxBytes }, async (request, reply): Promise<PreviewLink> => {
-    const { module, publisher } = await requireOwner(request, services);
-    const { checked, days, reason, ...publication } = parse(newPreviewSchema, request.body);
+  const preview = {
+    bodyLimit: publicationMaxBytes,
+    config: manageReleases,
+    schema: { params: byModuleSchema, body: newPreviewSchema, response: { 201: previewLinkSchema } },
+  };
+  app.post(`${ofModule}/previews`, preview, async (request, reply) => {
+    const publisher = getPublisher(request);
+    const { module } = request.params;
+    const { checked, days, reason, ...publication } = request.body;
     const prepared = await prepareVersion(services, publisher, module, publication);
     const version = await checkVersion(services, publisher, prepared, checked ? 'team' : 'nobody');
     requirePackageForm(version);
@@ -51,19 +66,20 @@ export function registerPreviewRoutes(app: FastifyInstance, services: RegistrySe
     });
   });
 
-  app.post(`${ofModule}/versions/:version/preview`, async (request, reply): Promise<PreviewLink> => {
-    const { publisher } = await requireOwner(request, services);
-    const { module, version } = parse(parametersSchema, request.params);
-    const { days } = parse(previewSchema, request.body ?? {});
+  const ofStored = { params: byVersionSchema, body: previewSchema, response: { 201: previewLinkSchema } };
+  app.post(`${ofModule}/versions/:version/preview`, { config: manageReleases, schema: ofStored }, (request, reply) => {
+    const { module, version } = request.params;
+    const { days } = request.body;
     reply.code(201);
     return database.transaction(async (tx) => {
       await requireServable(tx, module, version);
-      return createLink(services, tx, publisher, { module, version, days });
+      return createLink(services, tx, getPublisher(request), { module, version, days });
     });
   });
 
-  app.get('/publishing/previews', async (request): Promise<ListedPreview[]> => {
-    const publisher = await requirePublisher(request, services);
+  const list = { response: { 200: previewListSchema } };
+  app.get('/publishing/previews', { config: readReleases, schema: list }, async (request) => {
+    const publisher = getPublisher(request);
     const links = await database
       .select()
       .from(versionAudiences)
@@ -74,7 +90,7 @@ export function registerPreviewRoutes(app: FastifyInstance, services: RegistrySe
       links.flatMap(({ createdBy }) => createdBy ?? []),
     );
     return links
-      .filter(({ module }) => publisher.mayChange(module))
+      .filter(({ module }) => mayChange(publisher, module))
       .map(({ createdAt, createdBy, expiresAt, id, module, version }) => {
         const [created_at, expires_at] = [createdAt.toISOString(), expiresAt?.toISOString() ?? ''];
         return { id, module, version, by: emails.get(createdBy ?? '') ?? createdBy ?? '', created_at, expires_at };
@@ -82,8 +98,9 @@ export function registerPreviewRoutes(app: FastifyInstance, services: RegistrySe
   });
 
   // Browsers with the link get the live version on their next page.
-  app.delete('/publishing/previews/:id', async (request, reply) => {
-    const publisher = await requirePublisher(request, services);
+  const revoke = { config: manageReleases, schema: { params: byIdSchema } };
+  app.delete('/publishing/previews/:id', revoke, async (request, reply) => {
+    const publisher = getPublisher(request);
     const wanted = parseId(request, 'preview-unknown');
     await database.transaction(async (tx) => {
       const [link] = await tx

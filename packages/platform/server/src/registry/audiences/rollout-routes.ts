@@ -1,12 +1,12 @@
-import { canaryDecisionSchema, type ModuleStatus } from '@portico/contract';
-import type { FastifyInstance } from 'fastify';
+import { canaryDecisionSchema, moduleStatusSchema, publishedNameSchema } from '@portico/contract';
+import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
-import { parse } from '../../http/parse';
+import type { ApiScope } from '../../http/route-schemas';
 import type { RegistryServices } from '../create-registry';
 import { type ChangeNote, changeModule, type MapTransaction } from '../live-map/change-live-map';
 import type { ResolvedModule } from '../live-map/resolve-module';
 import { promote, type Transition, widen, withdraw } from '../live-map/transitions';
-import { requireOwner } from '../team-tokens/publisher';
+import { getPublisher, manageReleases } from '../team-tokens/publisher';
 import { continuePlan, holdPlan, requirePlan } from './hold-plan';
 
 type Decide = (
@@ -33,12 +33,16 @@ function requireCanary(transition: Transition | undefined): Transition {
 }
 
 /** The routes by which a publisher decides about a rollout. */
-export function registerRolloutRoutes(app: FastifyInstance, services: RegistryServices): void {
+export function registerRolloutRoutes(app: ApiScope, services: RegistryServices): void {
+  const schema = {
+    params: v.object({ module: publishedNameSchema }),
+    body: canaryDecisionSchema,
+    response: { 200: moduleStatusSchema },
+  };
   for (const [decision, decide] of Object.entries(decisions)) {
-    app.post(`/publishing/modules/:module/${decision}`, async (request): Promise<ModuleStatus> => {
-      const { module, publisher } = await requireOwner(request, services);
-      const note = { by: publisher, ...parse(canaryDecisionSchema, request.body ?? {}) };
-      return changeModule(services, module, note, async (resolved, transaction) => {
+    app.post(`/publishing/modules/:module/${decision}`, { config: manageReleases, schema }, async (request) => {
+      const note = { by: getPublisher(request), ...request.body };
+      return changeModule(services, request.params.module, note, async (resolved, transaction) => {
         const transition = await decide(resolved, transaction, note);
         return transition ?? undefined;
       });

@@ -9,7 +9,13 @@ import type { RegistryServices } from '../create-registry';
 import { changeModule } from '../live-map/change-live-map';
 import { remove } from '../live-map/transitions';
 import { publishVersions, type VersionPublication } from '../publications/publish-versions';
-import { type Publisher, recordPublishingRefusals, requireCredential, requireModule } from '../team-tokens/publisher';
+import {
+  mayChange,
+  type Publisher,
+  recordPublishingRefusals,
+  requireCredential,
+  requireModule,
+} from '../team-tokens/publisher';
 import { fetchAll } from '../versions/fetch-file';
 import { prepareExternalEntry } from '../versions/prepare-external-version';
 import { warnOfEndedNeeds, warnOfPolicy } from '../versions/prepare-version';
@@ -62,7 +68,7 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
     const current = await currentMap();
     // Skips entries that are in the map already, except those that the caller hosts: their content may have changed.
     const isRepeated = ({ name, address }: RequestedEntry) =>
-      current.imports[name] === address && !(mayChange(publisher, name) && URL.canParse(address));
+      current.imports[name] === address && !(mayChange(publisher, getPublishedName(name)) && URL.canParse(address));
     const wanted = parseImportEntries(request.body, current).filter((entry) => !isRepeated(entry));
     return publish(request, reply, publisher, wanted);
   });
@@ -158,11 +164,6 @@ export async function registerDeployerRoutes(app: FastifyInstance, services: Reg
 }
 
 const health = { message: 'import-map-deployer is running' };
-
-/** Whether the publisher may change the module or the package of this name. */
-function mayChange(publisher: Publisher, name: string): boolean {
-  return publisher.mayChange(getPublishedName(name));
-}
 
 function readParameter({ url }: FastifyRequest, name: string): string | null {
   return new URL(url, 'http://portal.invalid').searchParams.get(name);

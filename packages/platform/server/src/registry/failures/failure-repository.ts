@@ -26,7 +26,7 @@ import { ApiError } from '../../http/api-error';
 import { failurePeople, failures } from '../tables';
 
 /** Matches the failures of these modules; all without them. */
-const isOf = (modules: readonly string[] | undefined) =>
+const isOf = (modules: ReadonlySet<string> | undefined) =>
   modules === undefined ? undefined : inArray(failures.module, [...modules]);
 
 const { stack: _, ...listedColumns } = getTableColumns(failures);
@@ -37,7 +37,7 @@ const { stack: _, ...listedColumns } = getTableColumns(failures);
  */
 export async function listFailures(
   database: Executor,
-  modules: readonly string[] | undefined,
+  modules: ReadonlySet<string> | undefined,
   query: FailureQuery,
 ): Promise<FailurePage> {
   const { after, limit, sort, tenant } = query;
@@ -128,7 +128,7 @@ const sharesMax = 50;
 /** Finds a failure of these modules, of all without them. Its stack is that of the built files. */
 export async function findFailure(
   database: Executor,
-  modules: readonly string[] | undefined,
+  modules: ReadonlySet<string> | undefined,
   id: string,
 ): Promise<(Failure & { readonly stack: Frame[] }) | undefined> {
   const [failure] = await database

@@ -67,12 +67,12 @@ const report = async (...parameters: Parameters<typeof send>) => {
 };
 
 async function list(query: Record<string, string> = {}, token = server.operatorKey): Promise<FailurePage> {
-  const response = await server.call('GET', `/api/operator/failures?${new URLSearchParams(query)}`, { token });
+  const response = await server.call('GET', `/api/publishing/failures?${new URLSearchParams(query)}`, { token });
   return v.parse(failurePageSchema, await response.json());
 }
 
 async function read(id: string, token = server.operatorKey) {
-  return v.parse(failureSchema, await (await server.call('GET', `/api/operator/failures/${id}`, { token })).json());
+  return v.parse(failureSchema, await (await server.call('GET', `/api/publishing/failures/${id}`, { token })).json());
 }
 
 test('reports of one cause are one failure, with its people, versions, tenants, browsers and times', async () => {
@@ -160,6 +160,8 @@ test('cut and binary texts are accepted, those that are too long are not', async
 test('a user who invents reports is one person, is limited, and displaces no failure of others', async () => {
   await report(eva);
   await report(rui);
+  // Counts the people.
+  await list();
   const many = Array.from({ length: failuresOfModuleMax + 5 }, (_, number) => ({
     id: crypto.randomUUID(),
     module: 'orders',
@@ -219,12 +221,12 @@ test('a list is filtered, sorted and paged', async () => {
     }
     expect(paged).toEqual(await messages({ sort }));
   }
-  const mistyped = await server.call('GET', '/api/operator/failures?module=ordres', { token: server.operatorKey });
+  const mistyped = await server.call('GET', '/api/publishing/failures?module=ordres', { token: server.operatorKey });
   expect([mistyped.status, await mistyped.text()]).toEqual([400, expect.stringContaining('orders')]);
   for (const after of ['x', '["a","b"]', '[1e30,"b"]', `["2026-99-99T00:00:00Z","${crypto.randomUUID()}"]`]) {
     for (const sort of ['people', 'last_at']) {
       const query = new URLSearchParams({ after, sort });
-      const { status } = await server.call('GET', `/api/operator/failures?${query}`, { token: server.operatorKey });
+      const { status } = await server.call('GET', `/api/publishing/failures?${query}`, { token: server.operatorKey });
       expect(status).toBe(400);
     }
   }
@@ -240,10 +242,21 @@ test('a publisher reads the failures of their modules only', async () => {
   expect((await list({ module: 'orders' }, token)).items).toEqual([]);
   const ids = new Map((await list()).items.map(({ id, message }) => [message, id]));
   expect(await read(ids.get('of stock') ?? '', token)).toMatchObject({ module: 'stock' });
-  const { status } = await server.call('GET', `/api/operator/failures/${ids.get('of orders')}`, { token });
+  const { status } = await server.call('GET', `/api/publishing/failures/${ids.get('of orders')}`, { token });
   expect(status).toBe(404);
   await server.operate('DELETE', 'roles', { email: rui, granted: { role: 'publisher' } });
-  expect((await server.call('GET', '/api/operator/failures', { token })).status).toBe(403);
+  expect((await server.call('GET', '/api/publishing/failures', { token })).status).toBe(403);
+});
+
+test('a team token reads the failures of its modules only', async () => {
+  const { token } = await calls.createToken('stock');
+  await report(eva, { source: '@module/stock', address: '', message: 'of stock' });
+  await report(eva, { message: 'of orders' });
+  expect((await list({}, token)).items.map(({ message }) => message)).toEqual(['of stock']);
+  const ids = new Map((await list({}, team)).items.map(({ id, message }) => [message, id]));
+  expect(await read(ids.get('of stock') ?? '', token)).toMatchObject({ module: 'stock' });
+  const path = `/api/publishing/failures/${ids.get('of orders')}`;
+  expect(await readError(await server.call('GET', path, { token }))).toBe('404 failure-unknown');
 });
 
 test('a stack has the positions in the sources by the source map of the version, which is not served', async () => {

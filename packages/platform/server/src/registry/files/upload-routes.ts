@@ -1,16 +1,15 @@
-import { fileDigestSchema, moduleFileMaxBytes } from '@portico/contract';
-import type { FastifyInstance } from 'fastify';
+import { fileDigestSchema, moduleFileMaxBytes, publishedNameSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
-import { parse } from '../../http/parse';
 import { createFairQueue, createQueue } from '../../http/queue';
 import { readBody } from '../../http/read-body';
+import type { ApiScope } from '../../http/route-schemas';
 import type { RegistryServices } from '../create-registry';
-import { requireOwner } from '../team-tokens/publisher';
+import { getPublisher, manageReleases } from '../team-tokens/publisher';
 import { computeDigest } from './file-store';
 import { storeFile } from './sent-file-repository';
 
-const byDigestSchema = v.object({ digest: fileDigestSchema });
+const byDigestSchema = v.object({ module: publishedNameSchema, digest: fileDigestSchema });
 
 /** Each upload takes up to `moduleFileMaxBytes` of memory. Waiting calls take none: their bodies are not read yet. */
 const receivingLimits = { concurrency: 8, maxWaiting: 200 };
@@ -20,7 +19,7 @@ const receivingPlaces = { concurrency: 4, maxWaiting: 100 };
 const storingLimits = { concurrency: 2, maxWaiting: receivingLimits.concurrency };
 
 /** Receives the files of modules. Needs a scope of its own, because the bodies are not JSON. */
-export async function registerUploadRoutes(app: FastifyInstance, services: RegistryServices): Promise<void> {
+export async function registerUploadRoutes(app: ApiScope, services: RegistryServices): Promise<void> {
   const receiving = createFairQueue(receivingLimits, receivingPlaces);
   const storing = createQueue(storingLimits);
 
@@ -28,12 +27,12 @@ export async function registerUploadRoutes(app: FastifyInstance, services: Regis
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async () => undefined);
 
-  app.put('/publishing/modules/:module/files/:digest', async (request, reply) => {
-    const { module, publisher } = await requireOwner(request, services);
-    const { digest } = parse(byDigestSchema, request.params);
+  const upload = { config: manageReleases, schema: { params: byDigestSchema } };
+  app.put('/publishing/modules/:module/files/:digest', upload, async (request, reply) => {
+    const { digest, module } = request.params;
     const values = { name: digest };
     const tooLarge = () => new ApiError(413, 'file-too-large', { values });
-    await receiving(publisher.caller, async () => {
+    await receiving(getPublisher(request).caller, async () => {
       const content = await readBody(request.raw, moduleFileMaxBytes, tooLarge);
       if (computeDigest(content) !== digest) throw new ApiError(400, 'file-differs', { values });
       await storing.run(() => storeFile(services, module, digest, content));

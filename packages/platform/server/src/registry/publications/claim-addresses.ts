@@ -4,7 +4,7 @@ import type { ChangeNote, MapTransaction } from '../live-map/change-live-map';
 import { getFolder, listFolders } from '../live-map/import-map-parts';
 import { listScopes } from '../live-map/shared-packages';
 import { release } from '../live-map/transitions';
-import type { Publisher } from '../team-tokens/publisher';
+import { mayChange, type Publisher } from '../team-tokens/publisher';
 import { findFolderOwner, listKnownKeys } from '../versions/addresses';
 import type { PreparedVersion } from '../versions/prepared-version';
 import {
@@ -30,12 +30,12 @@ export async function claimAddresses(
   const { integrity, module } = prepared;
   const keys = await listKnownKeys(tx, base);
   const owners = Object.keys(integrity).map((address) => ({ address, owner: findFolderOwner(address, keys) }));
-  const foreign = owners.find(({ owner }) => owner !== undefined && owner !== module && !publisher.mayChange(owner));
+  const foreign = owners.find(({ owner }) => owner !== undefined && owner !== module && !mayChange(publisher, owner));
   if (foreign) throw new ApiError(409, 'address-foreign', { values: { address: foreign.address } });
   const own = owners.filter(({ owner }) => owner === module).map(({ address }) => address);
   const holders = own.length > 0 ? await listAddressHolders(tx, own) : [];
   // A team of both modules gets the error of `requireUnchangedAddresses`: it can resolve the conflict itself.
-  const isOther = (holder: AddressHolder) => holder.module !== module && !publisher.mayChange(holder.module);
+  const isOther = (holder: AddressHolder) => holder.module !== module && !mayChange(publisher, holder.module);
   const folders = listUsedFolders(prepared, own);
   const neighbours = (await listNeighbours(tx, prepared, folders)).filter(isOther);
   const ofOthers = [...holders.filter(isOther), ...(folders.length === 0 ? neighbours : [])];

@@ -1,25 +1,26 @@
 import {
-  type Consumer,
-  type FileDigests,
+  consumerListSchema,
   fileDigestsSchema,
   getImportName,
-  type MapChange,
   type ModuleStatus,
+  mapChangeListSchema,
+  moduleStatusListSchema,
+  moduleStatusSchema,
   moduleVersionSchema,
   type Publication,
   publicationListSchema,
   publicationSchema,
   publishedNameSchema,
   rollbackSchema,
-  type SharedAddresses,
+  sharedAddressesSchema,
   sharedRequestSchema,
 } from '@portico/contract';
 import { and, desc, eq, getTableColumns, inArray, lt } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { negotiateLocale } from '../../http/negotiation';
-import { parse } from '../../http/parse';
+import type { ApiScope } from '../../http/route-schemas';
 import { formatMessage } from '../../i18n/i18n';
 import { findEmails } from '../../identity/accounts/user-repository';
 import { checkVersion } from '../checks/check-version';
@@ -33,7 +34,14 @@ import { resolveModules } from '../live-map/resolve-module';
 import { findSharedAddresses, listConsumers } from '../live-map/shared-packages';
 import { rollBack } from '../live-map/transitions';
 import { mapChanges, moduleVersions } from '../tables';
-import { type Publisher, requireModule, requireOwner, requirePublisher } from '../team-tokens/publisher';
+import {
+  getPublisher,
+  manageReleases,
+  mayChange,
+  type Publisher,
+  readReleases,
+  requireModule,
+} from '../team-tokens/publisher';
 import { prepareVersion } from '../versions/prepare-version';
 import { createUnknownError, requireServable, wasPublished } from '../versions/version-repository';
 import { publishVersions, type VersionPublication } from './publish-versions';
@@ -54,18 +62,18 @@ const historyQuerySchema = v.object({
   limit: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(200)), '50'),
 });
 
-const publishedSchema = v.object({ module: publishedNameSchema });
+const byModuleSchema = v.object({ module: publishedNameSchema });
 const consumersQuerySchema = v.object({ version: v.optional(moduleVersionSchema) });
 
 /** The API that teams publish with. */
-export function registerPublicationRoutes(app: FastifyInstance, services: RegistryServices): void {
+export function registerPublicationRoutes(app: ApiScope, services: RegistryServices): void {
   const { database, now, registry } = services;
   const ofModule = '/publishing/modules/:module';
-  const options = { bodyLimit: publicationMaxBytes };
 
-  app.get('/publishing/modules', async (request): Promise<ModuleStatus[]> => {
-    const publisher = await requirePublisher(request, services);
-    const { module: wanted } = parse(modulesQuerySchema, request.query);
+  const list = { querystring: modulesQuerySchema, response: { 200: moduleStatusListSchema } };
+  app.get('/publishing/modules', { config: readReleases, schema: list }, async (request) => {
+    const publisher = getPublisher(request);
+    const { module: wanted } = request.query;
     const [modules, base, revisions] = await Promise.all([
       listLiveModules(database, wanted === undefined ? undefined : [wanted]),
       registry.importMap.readBase(),
@@ -76,7 +84,7 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     const resolved = [...resolveModules(all, base, now(), registry.rolloutHours).values()]
       .filter(({ module }) => (wanted === undefined || module === wanted) && publisher.readable?.has(module) !== false)
       .sort((one, other) => (one.module < other.module ? -1 : 1));
-    const own = resolved.filter(({ module }) => publisher.mayChange(module));
+    const own = resolved.filter(({ module }) => mayChange(publisher, module));
     const figures = await findFigures(database, own, wanted !== undefined);
     return resolved.map((module) => {
       const revision = revisions.get(module.module) ?? 0;
@@ -84,9 +92,10 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     });
   });
 
-  app.get('/publishing/history', async (request): Promise<MapChange[]> => {
-    const { readable } = await requirePublisher(request, services);
-    const { before, limit, module } = parse(historyQuerySchema, request.query);
+  const history = { querystring: historyQuerySchema, response: { 200: mapChangeListSchema } };
+  app.get('/publishing/history', { config: readReleases, schema: history }, async (request) => {
+    const { readable } = getPublisher(request);
+    const { before, limit, module } = request.query;
     const rows = await database
       .select({ ...getTableColumns(mapChanges), checkedBy: moduleVersions.checkedBy })
       .from(mapChanges)
@@ -115,46 +124,56 @@ export function registerPublicationRoutes(app: FastifyInstance, services: Regist
     }));
   });
 
-  app.post('/publishing/shared', async (request): Promise<SharedAddresses> => {
-    await requirePublisher(request, services);
-    const { shared } = parse(sharedRequestSchema, request.body);
-    return findSharedAddresses(await registry.importMap.getModules(), shared);
-  });
+  const shared = { body: sharedRequestSchema, response: { 200: sharedAddressesSchema } };
+  app.post('/publishing/shared', { config: readReleases, schema: shared }, async ({ body }) =>
+    findSharedAddresses(await registry.importMap.getModules(), body.shared),
+  );
 
-  app.get(`${ofModule}/consumers`, async (request): Promise<Consumer[]> => {
-    await requirePublisher(request, services);
-    const { module } = parse(publishedSchema, request.params);
-    const { version } = parse(consumersQuerySchema, request.query);
-    return listConsumers(await registry.importMap.getModules(), getImportName(module), version);
-  });
+  const consumers = {
+    config: { ...readReleases, isForAllModules: true },
+    schema: { params: byModuleSchema, querystring: consumersQuerySchema, response: { 200: consumerListSchema } },
+  };
+  app.get(`${ofModule}/consumers`, consumers, async ({ params, query }) =>
+    listConsumers(await registry.importMap.getModules(), getImportName(params.module), query.version),
+  );
 
-  app.post(`${ofModule}/missing-files`, async (request): Promise<FileDigests> => {
-    await requireOwner(request, services);
-    const { digests } = parse(fileDigestsSchema, request.body);
+  const missing = { params: byModuleSchema, body: fileDigestsSchema, response: { 200: fileDigestsSchema } };
+  app.post(`${ofModule}/missing-files`, { config: manageReleases, schema: missing }, async (request) => {
+    const { digests } = request.body;
     const sent = await touchSentFiles(services, digests);
     return { digests: [...new Set(digests)].filter((digest) => !sent.has(digest)) };
   });
 
-  app.post(`${ofModule}/versions`, options, async (request, reply): Promise<ModuleStatus> => {
-    const { module, publisher } = await requireOwner(request, services);
-    const publication = parse(publicationSchema, request.body);
-    const [status] = await publishAll(request, publisher, [{ module, publication }]);
+  const publish = {
+    bodyLimit: publicationMaxBytes,
+    config: manageReleases,
+    schema: { params: byModuleSchema, body: publicationSchema, response: { 201: moduleStatusSchema } },
+  };
+  app.post(`${ofModule}/versions`, publish, async (request, reply) => {
+    const version = { module: request.params.module, publication: request.body };
+    const [status] = await publishAll(request, getPublisher(request), [version]);
     if (status === undefined) throw new Error('A publication has no status.');
     reply.code(201);
     return status;
   });
 
-  app.post('/publishing/versions', { bodyLimit: publicationListMaxBytes }, async (request): Promise<ModuleStatus[]> => {
-    const publisher = await requirePublisher(request, services);
-    const { versions } = parse(publicationListSchema, request.body);
+  const publishMany = {
+    bodyLimit: publicationListMaxBytes,
+    config: manageReleases,
+    schema: { body: publicationListSchema, response: { 200: moduleStatusListSchema } },
+  };
+  app.post('/publishing/versions', publishMany, async (request) => {
+    const publisher = getPublisher(request);
+    const { versions } = request.body;
     for (const { module } of versions) requireModule(publisher, module);
     return publishAll(request, publisher, versions);
   });
 
-  app.post(`${ofModule}/rollback`, async (request): Promise<ModuleStatus> => {
-    const { module, publisher } = await requireOwner(request, services);
-    const { version, ...note } = parse(rollbackSchema, request.body ?? {});
-    return changeModule(services, module, { by: publisher, ...note }, async ({ state }, transaction) => {
+  const back = { params: byModuleSchema, body: rollbackSchema, response: { 200: moduleStatusSchema } };
+  app.post(`${ofModule}/rollback`, { config: manageReleases, schema: back }, async (request) => {
+    const { module } = request.params;
+    const { version, ...note } = request.body;
+    return changeModule(services, module, { by: getPublisher(request), ...note }, async ({ state }, transaction) => {
       const { at, tx } = transaction;
       if (version !== undefined) {
         await requireServable(tx, module, version);

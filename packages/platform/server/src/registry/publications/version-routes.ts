@@ -1,52 +1,56 @@
 import {
-  type ModuleStatus,
+  moduleStatusSchema,
   moduleVersionSchema,
   publishedNameSchema,
   storedPublicationSchema,
-  type VersionComparison,
-  type VersionVitals,
-  type versionPageSchema,
+  versionComparisonSchema,
+  versionPageSchema,
   versionQuerySchema,
+  versionVitalsListSchema,
 } from '@portico/contract';
-import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { parse } from '../../http/parse';
+import type { ApiScope } from '../../http/route-schemas';
 import type { RegistryServices } from '../create-registry';
-import { requireOwner } from '../team-tokens/publisher';
+import { getPublisher, manageReleases, readReleases } from '../team-tokens/publisher';
 import { compareVersions } from '../versions/compare-versions';
 import { listVersions } from '../versions/list-versions';
 import { listVitals } from '../vitals/vital-repository';
 import { publishStored } from './publish-versions';
 
-const parametersSchema = v.object({ module: publishedNameSchema, version: moduleVersionSchema });
+const byModuleSchema = v.object({ module: publishedNameSchema });
+const byVersionSchema = v.object({ ...byModuleSchema.entries, version: moduleVersionSchema });
 const comparisonQuerySchema = v.object({ with: moduleVersionSchema });
 
 /** The API for the stored versions of a module. */
-export function registerVersionRoutes(app: FastifyInstance, services: RegistryServices): void {
+export function registerVersionRoutes(app: ApiScope, services: RegistryServices): void {
   const ofModule = '/publishing/modules/:module';
   const ofVersions = `${ofModule}/versions`;
 
-  app.get(ofVersions, async (request): Promise<v.InferOutput<typeof versionPageSchema>> => {
-    const { module } = await requireOwner(request, services);
-    return listVersions(services.database, module, parse(versionQuerySchema, request.query));
-  });
+  const { database } = services;
 
-  app.get(`${ofVersions}/:version/comparison`, async (request): Promise<VersionComparison> => {
-    await requireOwner(request, services);
-    const { module, version } = parse(parametersSchema, request.params);
-    const { with: other } = parse(comparisonQuerySchema, request.query);
-    return compareVersions(services, module, other, version);
-  });
+  const list = { params: byModuleSchema, querystring: versionQuerySchema, response: { 200: versionPageSchema } };
+  app.get(ofVersions, { config: readReleases, schema: list }, ({ params, query }) =>
+    listVersions(database, params.module, query),
+  );
 
-  app.get(`${ofModule}/vitals`, async (request): Promise<VersionVitals[]> => {
-    const { module } = await requireOwner(request, services);
-    return listVitals(services.database, module);
-  });
+  const compare = {
+    params: byVersionSchema,
+    querystring: comparisonQuerySchema,
+    response: { 200: versionComparisonSchema },
+  };
+  app.get(
+    `${ofVersions}/:version/comparison`,
+    { config: readReleases, schema: compare },
+    ({ params: { module, version }, query }) => compareVersions(services, module, query.with, version),
+  );
 
-  app.post(`${ofVersions}/:version/publish`, async (request): Promise<ModuleStatus> => {
-    const { publisher } = await requireOwner(request, services);
-    const { module, version } = parse(parametersSchema, request.params);
-    const publication = parse(storedPublicationSchema, request.body ?? {});
-    return publishStored(services, publisher, { module, version, ...publication });
-  });
+  const vitals = { params: byModuleSchema, response: { 200: versionVitalsListSchema } };
+  app.get(`${ofModule}/vitals`, { config: readReleases, schema: vitals }, ({ params }) =>
+    listVitals(database, params.module),
+  );
+
+  const publish = { params: byVersionSchema, body: storedPublicationSchema, response: { 200: moduleStatusSchema } };
+  app.post(`${ofVersions}/:version/publish`, { config: manageReleases, schema: publish }, (request) =>
+    publishStored(services, getPublisher(request), { ...request.params, ...request.body }),
+  );
 }

@@ -12,8 +12,8 @@ import { readCallOrigin, recordAudit } from '../../identity/audit/audit-log';
 import { getActor, setActor } from '../../identity/audit/call-actor';
 import { isNewRefusal } from '../../identity/audit/record-refusal';
 import { isOperatorKey } from '../../identity/roles/operator-key';
-import { findPerson, getPerson, isOperator } from '../../identity/roles/require-permission';
-import { isAllowed, listPermissions } from '../../identity/roles/role-permissions';
+import { findPerson, getPerson, listAllowedModules } from '../../identity/roles/require-permission';
+import { isAllowed } from '../../identity/roles/role-permissions';
 import { lockPortalRoles } from '../../identity/roles/role-repository';
 import { parseBearerToken } from '../../identity/sessions/authenticate';
 import { findUsedToken } from '../../identity/sessions/secret-tokens';
@@ -25,7 +25,8 @@ import { teamTokens } from '../tables';
 export interface Publisher extends Author {
   /** The token, the person, or the operator. */
   readonly caller: Caller;
-  mayChange(module: string): boolean;
+  /** The modules that it may change; absent for all. */
+  readonly modules?: ReadonlySet<string>;
   /**
    * The modules whose releases a person may read; absent for all. A token reads those of all modules, because its team
    * builds on them.
@@ -44,7 +45,42 @@ export function createOperatorAuthor(request: FastifyRequest): Author {
   return { name, actor: getActor(request), origin: readCallOrigin(request) };
 }
 
-const parametersSchema = v.object({ module: publishedNameSchema });
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a publisher may make the call for a module of another team. */
+    readonly isForAllModules?: boolean;
+  }
+}
+
+/** Routes that read or change releases. */
+export const readReleases = { permission: 'releases.read' } as const;
+export const manageReleases = { permission: 'releases.manage' } as const;
+
+const parametersSchema = v.object({ module: v.optional(publishedNameSchema) });
+const publishers = new WeakMap<FastifyRequest, Publisher>();
+
+/**
+ * Lets only publishers make calls of a scope, and calls about a module only those who may change it.
+ * @throws ApiError 400 for a malformed key, 401 without a valid token, 403 without the role, or when the module belongs to
+ * another team
+ */
+export function requirePublishers(app: FastifyInstance, services: RegistryServices): void {
+  app.addHook('onRequest', async (request) => {
+    const parameters = v.safeParse(parametersSchema, request.params);
+    if (!parameters.success) throw new ApiError(400, 'module-key-malformed');
+    const { module } = parameters.output;
+    const publisher = await findCaller(request, services);
+    publishers.set(request, publisher);
+    if (module !== undefined && !request.routeOptions.config.isForAllModules) requireModule(publisher, module);
+  });
+}
+
+/** Returns the publisher who makes a call in a scope of `requirePublishers`. */
+export function getPublisher(request: FastifyRequest): Publisher {
+  const publisher = publishers.get(request);
+  if (publisher === undefined) throw new Error('The scope of the route requires no publisher.');
+  return publisher;
+}
 
 /** Finds the publisher by a team token or the operator's key; throws ApiError 401 without a valid one. */
 export async function requireCredential(
@@ -67,7 +103,7 @@ async function findPublisher(
   if (isOperatorKey(credential, operatorKey)) {
     setActor(request, { kind: 'operator' });
     const caller = { id: 'operator', signal };
-    return { ...createOperatorAuthor(request), caller, mayChange: () => true, requireInForce: async () => {} };
+    return { ...createOperatorAuthor(request), caller, requireInForce: async () => {} };
   }
   const token = await findUsedToken(services, teamTokens, credential);
   if (token === undefined) return undefined;
@@ -80,7 +116,7 @@ async function findPublisher(
     actor,
     origin: readCallOrigin(request),
     caller: { id: token.id, signal },
-    mayChange: (module) => token.modules.includes(module),
+    modules: new Set(token.modules),
     requireInForce: async (tx) => {
       const { id } = teamTokens;
       const found = await tx.select({ id }).from(teamTokens).where(eq(id, token.id)).for('key share');
@@ -94,16 +130,19 @@ async function findPublisher(
  * person who may publish.
  * @throws ApiError 401 without a valid token, 403 for a person without the role
  */
-export async function requirePublisher(request: FastifyRequest, services: RegistryServices): Promise<Publisher> {
+async function findCaller(request: FastifyRequest, services: RegistryServices): Promise<Publisher> {
   const person = await findPerson(request, services);
   if (person === undefined) return requireCredential(request, parseBearerToken(request), services);
   const { roles, user } = person;
-  if (!listPermissions(roles).includes(permission)) throw new ApiError(403, 'role-needed');
+  if (!isAllowed(roles, request.routeOptions.config.permission, { isForModules: true })) {
+    throw new ApiError(403, 'role-needed');
+  }
+  const allowed = listAllowedModules(request);
+  const modules = allowed && new Set(allowed);
   return {
     ...createOperatorAuthor(request),
     caller: { id: user.id, signal: getConnectionSignal(request) },
-    mayChange: (module) => isAllowed(roles, permission, { module }),
-    ...(!isOperator(request) && { readable: new Set(roles.flatMap(({ modules = [] }) => modules)) }),
+    ...(modules && { modules, readable: modules }),
     requireInForce: async (tx) => {
       const isSame = isDeepStrictEqual(sortRoles(await lockPortalRoles(tx, user.id)), sortRoles(roles));
       if (!isSame) throw new ApiError(403, 'role-needed');
@@ -111,33 +150,19 @@ export async function requirePublisher(request: FastifyRequest, services: Regist
   };
 }
 
-const permission = 'releases.manage';
-
 /** Returns the roles in the whole portal in a fixed order. */
 function sortRoles(roles: readonly GrantedRole[]): GrantedRole[] {
   return roles.filter(({ tenant }) => tenant === undefined).sort((one, other) => (one.role < other.role ? -1 : 1));
 }
 
-/**
- * Finds the publisher, and the module in the route. The publisher may change it.
- * @throws ApiError 400 for a malformed key, 401 without a valid token, 403 when the module belongs to
- * another team
- */
-export async function requireOwner(
-  request: FastifyRequest,
-  services: RegistryServices,
-): Promise<{ module: string; publisher: Publisher }> {
-  const parameters = v.safeParse(parametersSchema, request.params);
-  if (!parameters.success) throw new ApiError(400, 'module-key-malformed');
-  const { module } = parameters.output;
-  const publisher = await requirePublisher(request, services);
-  requireModule(publisher, module);
-  return { module, publisher };
+/** Whether the publisher may change the module. */
+export function mayChange({ modules }: Publisher, module: string): boolean {
+  return modules?.has(module) ?? true;
 }
 
 /** @throws ApiError 403 when the module belongs to another team */
 export function requireModule(publisher: Publisher, module: string): void {
-  if (!publisher.mayChange(module)) throw new ApiError(403, 'module-foreign', { values: { module } });
+  if (!mayChange(publisher, module)) throw new ApiError(403, 'module-foreign', { values: { module } });
 }
 
 /** Records calls without a valid credential, and calls for a module of another team: each once a minute. */

@@ -9,11 +9,11 @@ import {
   type ListedFailure,
 } from '@portico/contract';
 import { Option } from 'commander';
+import { parseSince } from '../operator/audit-command';
 import { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
 import { parseTenant, parseVersion } from '../terminal/arguments';
 import { formatTable, shellVersion } from '../terminal/format';
-import { parseSince } from './audit-command';
 
 interface FailureOptions {
   readonly module?: string;
@@ -26,7 +26,7 @@ interface FailureOptions {
 }
 
 export function failuresCommand(): PortalCommand {
-  return new PortalCommand('operator', 'failures')
+  return new PortalCommand('publisher', 'failures')
     .description('List what fails in browsers: which module, for how many people, since when')
     .argument('[id]', 'show this failure, with its stack')
     .option('--module <key>', 'only failures of this module')
