@@ -64,8 +64,8 @@ export type TenantApp = v.InferOutput<typeof tenantAppSchema>;
 /** The groups of a tenant, and its applications. */
 export type GroupList = v.InferOutput<typeof groupListSchema>;
 
-/** `GET …/groups/{id}/members`. */
-export const groupMemberPageSchema = createPageSchema(v.object({ email: v.string(), name: v.string() }));
+/** `GET …/groups/{id}/members` and `GET …/apps/{module}/users`: members of a tenant by name. */
+export const memberPageSchema = createPageSchema(v.object({ email: v.string(), name: v.string() }));
 
 /** Maximum number of grants that one call changes. */
 export const accessChangesMax = 1000;

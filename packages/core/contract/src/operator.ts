@@ -60,19 +60,23 @@ export const appGrantSchema = v.strictObject({ ...v.partial(appDefinitionSchema)
 /** `PATCH /operator/tenants/{tenant}/apps/{module}`: whether the parcels of the module appear in a place. */
 export const appChangeSchema = v.object({ place: placeSchema, shown: v.boolean() });
 
-/** `GET /operator/tenants/{tenant}/apps`: the apps of a tenant and the e-mails of those who may use them. */
+/**
+ * `GET /operator/tenants/{tenant}/apps`: the apps of a tenant, how many users have each directly, and its groups. `GET
+ * …/apps/{module}/users` lists the users of one.
+ */
 export const operatorAppListSchema = v.array(
   v.object({
     module: moduleKeySchema,
     name: v.string(),
     description: v.string(),
-    users: v.array(v.string()),
+    direct: v.number(),
+    groups: v.array(v.object({ name: v.string(), members: v.number() })),
     /** The places that are switched off for the module. */
     places_off: v.optional(v.array(v.string()), []),
   }),
 );
 
-/** An application of a tenant and the e-mails of its users. */
+/** An application of a tenant, and how many may use it. */
 export type OperatorApp = v.InferOutput<typeof operatorAppListSchema>[number];
 
 /** The name of a key or token, which tells the operator its purpose. */

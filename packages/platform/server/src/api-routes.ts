@@ -7,6 +7,7 @@ import { registerClaimMappingRoutes } from './access/claim-mapping-routes';
 import { registerGroupRoutes } from './access/group-routes';
 import { registerAcceptRoutes } from './access/invitations/accept-routes';
 import { registerInvitationRoutes } from './access/invitations/invitation-routes';
+import { registerTenantAppRoutes } from './access/tenant-app-routes';
 import { registerAnnouncementRoutes } from './announcements/announcement-routes';
 import type { Services } from './create-services';
 import { answerNotFound } from './http/answer-error';
@@ -113,6 +114,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
           registerAccessRoutes(scope, services);
           registerGroupRoutes(scope, services);
           registerClaimMappingRoutes(scope, services);
+          registerTenantAppRoutes(scope, services);
           registerAccessRequestRoutes(scope, services);
           registerInvitationRoutes(scope, services);
           registerAnnouncementRoutes(scope, services);

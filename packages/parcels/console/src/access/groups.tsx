@@ -3,7 +3,7 @@ import {
   type Group,
   type GroupChange,
   type GroupList,
-  groupMemberPageSchema,
+  memberPageSchema,
 } from '@portico/contract';
 import { Button, FailureNotice, Modal, TextField } from '@portico/ui';
 import { type FormEvent, useState } from 'react';
@@ -161,7 +161,7 @@ function MembersDialog({ group, onClose }: { readonly group: Group; readonly onC
     }),
   );
   const path = operatorPath`tenants/${tenant}/groups/${group.id}/members`;
-  const members = useReadList(path, groupMemberPageSchema);
+  const members = useReadList(path, memberPageSchema);
   const { data, error, isFetching, refetch } = members;
   return (
     <Modal title={group.name} titleSize={3} onDismiss={onClose}>

@@ -2,6 +2,7 @@ import {
   appChangeSchema,
   appGrantSchema,
   emailSchema,
+  memberPageSchema,
   moduleKeySchema,
   operatorAppListSchema,
   tenantKeySchema,
@@ -89,13 +90,29 @@ function appCommand(): PortalCommand {
 
   app
     .command('list')
-    .description('List the apps of a tenant and their users')
+    .description('List the apps of a tenant: how many users have each directly, and its groups')
     .requiredOption('--tenant <key>', 'the tenant', parseTenant)
     .run(async (api, { tenant }: TenantOption) => {
       const apps = await api.read(`tenants/${tenant}/apps`, operatorAppListSchema);
       return formatTable(
-        ['MODULE', 'NAME', 'HIDDEN IN', 'USERS'],
-        apps.map(({ module, name, places_off, users }) => [module, name, places_off.join(', '), users.join(', ')]),
+        ['MODULE', 'NAME', 'HIDDEN IN', 'DIRECT', 'GROUPS'],
+        apps.map(({ direct, groups, module, name, places_off }) => {
+          const listed = groups.map((group) => `${group.name} (${group.members})`);
+          return [module, name, places_off.join(', '), String(direct), listed.join(', ')];
+        }),
+      );
+    });
+
+  app
+    .command('users <module>')
+    .description('List the users of an app, directly or by a group')
+    .requiredOption('--tenant <key>', 'the tenant', parseTenant)
+    .run(async (api, module: string, { tenant }: TenantOption) => {
+      const path = `tenants/${tenant}/apps/${encodeURIComponent(module)}/users`;
+      const users = await api.readPages(path, memberPageSchema);
+      return formatTable(
+        ['E-MAIL', 'NAME'],
+        users.map(({ email, name }) => [email, name]),
       );
     });
 

@@ -5,7 +5,7 @@ import {
   type Group,
   type GroupChange,
   groupListSchema,
-  groupMemberPageSchema,
+  memberPageSchema,
   moduleKeySchema,
   tenantKeySchema,
 } from '@portico/contract';
@@ -69,7 +69,7 @@ export function groupCommand(): PortalCommand {
       if (added.length + removed.length > 0) {
         await change(api, path, { add_members: added, remove_members: removed });
       }
-      const members = await api.readPages(`${path}/members`, groupMemberPageSchema);
+      const members = await api.readPages(`${path}/members`, memberPageSchema);
       return formatTable(
         ['E-MAIL', 'NAME'],
         members.map((member) => [member.email, member.name]),

@@ -1,4 +1,11 @@
-import { accessPageSchema, accessRequestPageSchema, createdGroupSchema, groupListSchema } from '@portico/contract';
+import {
+  accessPageSchema,
+  accessRequestPageSchema,
+  createdGroupSchema,
+  groupListSchema,
+  memberPageSchema,
+  operatorAppListSchema,
+} from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { auditRecords } from '../identity/identity-tables';
@@ -96,6 +103,19 @@ test('a group gives its members its applications, and takes them away', async ()
   expect(await listApps()).toMatchObject([{ module: 'smssa' }, { module: 'welcome' }]);
   const members = await server.operate('GET', `tenants/acme/groups/${id}/members`);
   expect(await members.json()).toEqual({ items: [{ email: dora, name: 'Dora' }], next: null });
+  const apps = v.parse(operatorAppListSchema, await (await server.operate('GET', 'tenants/acme/apps')).json());
+  expect(apps.map(({ direct, groups, module }) => [module, direct, groups])).toEqual([
+    ['smssa', 1, [{ name: 'Pilots', members: 1 }]],
+    ['welcome', 1, []],
+  ]);
+  const readUsers = (query: string, module = 'smssa') =>
+    server.operate('GET', `tenants/acme/apps/${module}/users${query}`);
+  const first = v.parse(memberPageSchema, await (await readUsers('?limit=1')).json());
+  expect(first.items).toEqual([{ email: dora, name: 'Dora' }]);
+  const second = await readUsers(`?after=${encodeURIComponent(first.next ?? '')}`);
+  expect(await second.json()).toEqual({ items: [{ email: eva, name: 'Eva' }], next: null });
+  expect(await readError(await readUsers('', 'unheard'))).toBe('404 app-unknown');
+  expect(await readError(await readUsers('?after=x'))).toBe('400 invalid-request');
   // A change by another call, and a name that its author has not seen.
   for (const stale of [
     { add_members: [dora] },

@@ -4,8 +4,8 @@ import {
   type GroupList,
   groupChangeSchema,
   groupListSchema,
-  groupMemberPageSchema,
   listQuerySchema,
+  memberPageSchema,
   modulePrefix,
   newGroupSchema,
   tenantKeySchema,
@@ -78,7 +78,7 @@ export function registerGroupRoutes(app: ApiScope, { database, now, registry }: 
     '/tenants/:tenant/groups/:group/members',
     {
       ...read,
-      schema: { params: byGroupSchema, querystring: listQuerySchema, response: { 200: groupMemberPageSchema } },
+      schema: { params: byGroupSchema, querystring: listQuerySchema, response: { 200: memberPageSchema } },
     },
     ({ params: { tenant, group }, query }) =>
       readPageOfUsers(

@@ -67,8 +67,9 @@ test('an operator turns an empty server into a portal, and the user signs in', a
 
   expect(await portico('tenant list')).toEqual(done('KEY   NAME  ACCENT   LOGO\nacme  Acme  #112233'));
   expect(await portico('app list --tenant acme')).toEqual(
-    done('MODULE  NAME  HIDDEN IN  USERS\nsmsa    SMSA  home       eva@acme.test'),
+    done('MODULE  NAME  HIDDEN IN  DIRECT  GROUPS\nsmsa    SMSA  home       1'),
   );
+  expect(await portico('app users smsa --tenant acme')).toEqual(done('E-MAIL         NAME\neva@acme.test  Eva'));
   expect(await portico('user disable eva@acme.test')).toEqual(done('The user eva@acme.test is disabled.'));
   expect((await server.call('GET', '/api/users/me', { token })).status).toBe(401);
   expect(await portico('user list')).toEqual(
@@ -136,7 +137,9 @@ test('what cannot be undone needs a confirmation', async () => {
 });
 
 test('an error is one sentence', async () => {
-  expect(await portico('app list --tenant nowhere')).toEqual(failed('There is no such tenant.'));
+  for (const line of ['app list --tenant nowhere', 'app users smsa --tenant nowhere']) {
+    expect(await portico(line)).toEqual(failed('There is no such tenant.'));
+  }
   expect(await portico('user disable eva')).toEqual(failed('"eva" is not an e-mail address.'));
   expect(await portico('user list', '', { ...connection(), PORTICO_OPERATOR_KEY: 'wrong' })).toEqual(
     failed('The operator key is wrong.'),

@@ -1,5 +1,5 @@
 // Runs on PGlite and on PostgreSQL.
-import { operatorAppListSchema } from '@portico/contract';
+import { memberPageSchema, operatorAppListSchema } from '@portico/contract';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
@@ -35,8 +35,8 @@ test('an empty server becomes a portal, and every step is checked', async () => 
   expect((await server.operate('PUT', grantPath('smsa', 'eva@acme.test'))).status).toBe(204);
   expect((await server.operate('PUT', 'tenants/acme/apps/welcome', { name: 'Welcome' })).status).toBe(204);
   expect(await (await server.operate('GET', 'tenants/acme/apps')).json()).toEqual([
-    { module: 'smsa', ...naming, users: ['eva@acme.test'], places_off: [] },
-    { module: 'welcome', name: 'Welcome', description: '', users: [], places_off: [] },
+    { module: 'smsa', ...naming, direct: 1, groups: [], places_off: [] },
+    { module: 'welcome', name: 'Welcome', description: '', direct: 0, groups: [], places_off: [] },
   ]);
 
   const { token } = await server.signIn('eva@acme.test', 'a-good-password');
@@ -118,7 +118,13 @@ test("what is revoked or removed is one user's access, one tenant's app, or one 
   }
   const users = async (tenant: string) => {
     const apps = v.parse(operatorAppListSchema, await (await server.operate('GET', `tenants/${tenant}/apps`)).json());
-    return Object.fromEntries(apps.map((app) => [app.module, app.users]));
+    const listed = apps.map(async ({ direct, module }) => {
+      const response = await server.operate('GET', `tenants/${tenant}/apps/${module}/users`);
+      const { items } = v.parse(memberPageSchema, await response.json());
+      expect(items).toHaveLength(direct);
+      return [module, items.map(({ email }) => email)];
+    });
+    return Object.fromEntries(await Promise.all(listed));
   };
   expect((await server.operate('DELETE', grant('north', 'smsa', 'one@acme.test'))).status).toBe(204);
   expect(await users('north')).toEqual({ smsa: ['other@acme.test'], stock: emails });

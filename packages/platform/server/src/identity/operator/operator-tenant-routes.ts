@@ -3,13 +3,12 @@ import {
   appGrantSchema,
   emailSchema,
   newAppSchema,
-  operatorAppListSchema,
   operatorTenantListSchema,
   operatorTenantSchema,
   teamModuleKeySchema,
   tenantKeySchema,
 } from '@portico/contract';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
@@ -21,7 +20,7 @@ import { insertTenant, listTenants, lockTenant } from '../accounts/tenant-reposi
 import { lockUser } from '../accounts/user-repository';
 import { createOperationRoutes, type Operation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
-import { appGrants, apps, effectiveGrants, tenants, userRoles, users } from '../identity-tables';
+import { appGrants, apps, tenants, userRoles } from '../identity-tables';
 import { isOperator } from '../roles/require-permission';
 import { endSessionsInTenant } from '../sessions/session-repository';
 
@@ -29,7 +28,7 @@ const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const byAppSchema = v.object({ tenant: tenantKeySchema, module: teamModuleKeySchema });
 const byGrantSchema = v.object({ ...byAppSchema.entries, email: emailSchema });
 
-/** The operator's routes for tenants, their apps, and the users of these. */
+/** The operator's routes for tenants, and changes of their apps and of the users of these. */
 export function registerOperatorTenantRoutes(app: ApiScope, services: IdentityServices): void {
   const { database, now } = services;
   const addOperation = createOperationRoutes(app, services);
@@ -57,30 +56,6 @@ export function registerOperatorTenantRoutes(app: ApiScope, services: IdentitySe
     return { action: 'tenant-removed', tenant };
   };
   addOperation('DELETE', '/tenants/:tenant', remove, { isDangerous: true, params: byTenantSchema });
-
-  app.get(
-    '/tenants/:tenant/apps',
-    {
-      config: { permission: 'access.read' },
-      schema: { params: byTenantSchema, response: { 200: operatorAppListSchema } },
-    },
-    async ({ params: { tenant } }) => {
-      await lockTenant(database, tenant);
-      const { module, name, description, placesOff: places_off } = apps;
-      const emails = sql<string[]>`array_remove(array_agg(${users.email} order by ${users.email}), null)`;
-      return database
-        .select({ module, name, description, users: emails, places_off })
-        .from(apps)
-        .leftJoin(
-          effectiveGrants,
-          and(eq(apps.tenant, effectiveGrants.tenant), eq(apps.module, effectiveGrants.module)),
-        )
-        .leftJoin(users, eq(users.id, effectiveGrants.userId))
-        .where(eq(apps.tenant, tenant))
-        .groupBy(apps.tenant, apps.module)
-        .orderBy(asc(apps.module));
-    },
-  );
 
   const appUrl = '/tenants/:tenant/apps/:module';
   addOperation(

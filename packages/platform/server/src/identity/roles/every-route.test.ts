@@ -48,6 +48,7 @@ const expected: Readonly<Record<string, readonly Word[]>> = {
   'PUT operator/tenants/:tenant/look/logo': ['administrator'],
   'DELETE operator/tenants/:tenant/look/logo': ['administrator'],
   'GET operator/tenants/:tenant/apps': readers,
+  'GET operator/tenants/:tenant/apps/:module/users': readers,
   'PUT operator/tenants/:tenant/apps/:module': [],
   'PATCH operator/tenants/:tenant/apps/:module': [],
   'DELETE operator/tenants/:tenant/apps/:module': [],
