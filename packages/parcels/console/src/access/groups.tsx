@@ -1,10 +1,4 @@
-import {
-  createdGroupSchema,
-  type Group,
-  type GroupChange,
-  type GroupList,
-  memberPageSchema,
-} from '@portico/contract';
+import { createdGroupSchema, type Group, type GroupChange, type GroupList, memberPageSchema } from '@portico/contract';
 import { Button, FailureNotice, Modal, TextField } from '@portico/ui';
 import { type FormEvent, useState } from 'react';
 import { useCaller, useMay } from '../caller/caller';

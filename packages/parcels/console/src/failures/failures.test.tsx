@@ -150,7 +150,10 @@ test('a failure that was deleted says so', async () => {
 test('a list that does not load says why, and tries again', async () => {
   const { answers } = answer();
   const works = answers['GET /api/publishing/failures'] ?? {};
-  answers['GET /api/publishing/failures'] = { status: 400, body: { code: 'module-unpublished', message: 'Did you mean orders?' } };
+  answers['GET /api/publishing/failures'] = {
+    status: 400,
+    body: { code: 'module-unpublished', message: 'Did you mean orders?' },
+  };
   await open('/console/failures?module=ordres');
   expect(await screen.findByRole('alert')).toHaveTextContent('Did you mean orders?');
   answers['GET /api/publishing/failures'] = works;
