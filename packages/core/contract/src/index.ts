@@ -74,6 +74,13 @@ export {
   type Tenant,
   tenantKeySchema,
 } from './configuration';
+export {
+  type Confirmation,
+  type ConfirmationMethod,
+  confirmationMethods,
+  confirmationSchema,
+  confirmationStateSchema,
+} from './confirmation';
 export { getContentType } from './content-type';
 export { findCookieHelp } from './cookie-help';
 export {
@@ -221,6 +228,21 @@ export { pagePolicy } from './page-policy';
 export { createPagePortal, type PagePortal } from './page-portal';
 export { type PageSession, type PageState, pageStateSchema } from './page-state';
 export {
+  type NewPasskey,
+  newPasskeySchema,
+  type Passkey,
+  type PasskeyCreation,
+  type PasskeyProof,
+  type PasskeyRequest,
+  passkeyCreationSchema,
+  passkeyListSchema,
+  passkeyNameMaxLength,
+  passkeyNameSchema,
+  passkeyProofSchema,
+  passkeyRequestSchema,
+  passkeysMax,
+} from './passkeys';
+export {
   isPasswordAllowedFor,
   mailedCodeSchema,
   newPasswordSchema,
@@ -350,7 +372,6 @@ export { type ModuleFailureKind, type PortalReport, type Reporter, type ReportKi
 export { addReturnLink, getSignInAddress, returnPath } from './return-link';
 export {
   type ConsoleCaller,
-  confirmationSchema,
   consoleCallerSchema,
   type GrantedRole,
   type Permission,

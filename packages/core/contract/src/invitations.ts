@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { listQuerySchema } from './access';
+import { newPasskeySchema } from './passkeys';
 import { newPasswordSchema } from './password';
 import { nameMaxLength } from './personal-data';
 import { createLineSchema } from './plain-text';
@@ -120,9 +121,13 @@ export const openedInvitationSchema = v.object({
 /** An invitation as its page shows it. */
 export type OpenedInvitation = v.InferOutput<typeof openedInvitationSchema>;
 
-/** `POST /invitations/accept` makes the user a member, once. `name` and `password` are those of a new user. */
+/**
+ * `POST /invitations/accept` makes the user a member, once. `name` and `password` are those of a new user, who may set a
+ * passkey instead of a password: `POST /invitations/passkey` gives the options for it.
+ */
 export const acceptInvitationSchema = v.object({
   token: tokenSchema,
   name: v.optional(v.pipe(invitedNameSchema, v.nonEmpty('name-missing'))),
   password: v.optional(newPasswordSchema),
+  passkey: v.optional(newPasskeySchema),
 });

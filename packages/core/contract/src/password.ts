@@ -39,12 +39,13 @@ export const mailedCodeSchema = v.pipe(
   v.regex(/^\d{6}$/, 'code-malformed'),
 );
 
-/** `PUT /auth/recover` sets a new password by the mailed code. */
+/** `PUT /auth/recover` sets a new password by the mailed code, and may remove all passkeys, of which one is lost. */
 export const passwordResetRequestSchema = v.pipe(
   v.object({
     email: emailSchema,
     code: mailedCodeSchema,
     password: newPasswordSchema,
+    remove_passkeys: v.optional(v.boolean(), false),
   }),
   v.check(({ email, password }) => isPasswordAllowedFor(email, password), 'same-as-email'),
 );

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { listQuerySchema } from './access';
 import { tenantKeySchema } from './configuration';
+import { confirmationMethods } from './confirmation';
 import { publishedNameSchema } from './shared-packages';
 import { emailSchema } from './sign-in-request';
 
@@ -84,9 +85,6 @@ export const rolePageSchema = v.object({ items: v.array(roleAssignmentSchema), n
 
 export type RolePage = v.InferOutput<typeof rolePageSchema>;
 
-/** `POST /operator/confirmation`: allows dangerous steps in this session for ten minutes. */
-export const confirmationSchema = v.object({ password: v.pipe(v.string(), v.maxLength(1024)) });
-
 /** `GET /operator/self`: the caller of the console, with what they may do in the tenant of their session. */
 export const consoleCallerSchema = v.object({
   email: v.string(),
@@ -96,10 +94,12 @@ export const consoleCallerSchema = v.object({
   permissions: v.array(v.picklist(permissions)),
   /** Whether the caller may do what only operators may. */
   is_operator: v.boolean(),
-  /** Until when dangerous steps need no password (ISO 8601); null if they need one now. */
+  /** Until when dangerous steps need no proof (ISO 8601); null if they need one now. */
   confirmed_until: v.nullable(v.string()),
   /** The channel of messages about what the console shows of the tenant; empty from a server of the previous release. */
   channel: v.optional(v.string(), ''),
+  /** How the caller can prove again who they are. The server of the previous release knows passwords only. */
+  confirmation_methods: v.optional(v.array(v.picklist(confirmationMethods)), ['password']),
 });
 
 export type ConsoleCaller = v.InferOutput<typeof consoleCallerSchema>;

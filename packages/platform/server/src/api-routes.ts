@@ -15,9 +15,11 @@ import { createApiDescription } from './http/open-api';
 import { acceptJson } from './http/read-body';
 import { type ApiScope, acceptSchemas } from './http/route-schemas';
 import { recordOperatorCalls } from './identity/audit/operator-audit';
+import { registerConfirmationRoutes } from './identity/confirmation/confirmation-routes';
 import { registerUserRoutes } from './identity/current-user/user-routes';
 import { registerUserImageRoutes } from './identity/images/user-image-routes';
 import { registerOperatorRoutes } from './identity/operator/operator-routes';
+import { registerPasskeyRoutes } from './identity/passkeys/passkey-routes';
 import { registerPasswordRoutes } from './identity/passwords/password-routes';
 import { registerAddressRoutes } from './identity/people/address-change';
 import { requirePermissions } from './identity/roles/require-permission';
@@ -70,6 +72,8 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
 
   registerSessionRoutes(app, services);
   registerPasswordRoutes(app, services);
+  registerPasskeyRoutes(app, services);
+  registerConfirmationRoutes(app, services);
   registerAddressRoutes(app, services);
   registerUserRoutes(app, services);
   registerNotificationRoutes(app, services);

@@ -26,6 +26,7 @@ export const olga: ConsoleCaller = {
   is_operator: true,
   confirmed_until: null,
   channel: 'smsa-channel',
+  confirmation_methods: ['password'],
 };
 
 /**

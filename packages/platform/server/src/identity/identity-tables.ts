@@ -228,7 +228,7 @@ export const sessions = pgTable('sessions', {
   userId: uuid('user_id').notNull(),
   /** The tenant of the host that the user signed in at; null in sessions that the previous release started. */
   tenant: text('tenant'),
-  /** When the user last typed their password for a dangerous step. */
+  /** When the user last proved who they are for a dangerous step. */
   confirmedAt: instant('confirmed_at'),
   createdAt: instant('created_at').notNull(),
   lastUsedAt: instant('last_used_at').notNull(),
@@ -246,6 +246,29 @@ export const refreshTokens = pgTable('refresh_tokens', {
   sessionId: uuid('session_id').notNull(),
   createdAt: instant('created_at').notNull(),
   rotatedAt: instant('rotated_at'),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** A passkey works at one host. `counter` is that of its last signature. */
+export const passkeys = pgTable('passkeys', {
+  id: uuid('id').primaryKey(),
+  credentialId: text('credential_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  host: text('host').notNull(),
+  /** Random, so that authenticators learn neither the e-mail nor the id. */
+  userHandle: text('user_handle').notNull(),
+  publicKey: bytes('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+  /** When the counter went back: there may be a copy. */
+  blockedAt: instant('blocked_at'),
+});
+
+/** The challenges of passkeys that were answered. */
+export const usedChallenges = pgTable('used_challenges', {
+  hash: text('hash').primaryKey(),
   expiresAt: instant('expires_at').notNull(),
 });
 

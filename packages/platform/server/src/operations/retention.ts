@@ -14,6 +14,7 @@ import {
   recoveryCodes,
   sessions,
   throttles,
+  usedChallenges,
 } from '../identity/identity-tables';
 import { lifetimes } from '../identity/sessions/lifetimes';
 import { deleteOldMails } from '../messaging/mail/mailer';
@@ -75,6 +76,7 @@ export async function deleteTooOld(
     [database, invitations, [invitations.id], lt(invitations.expiresAt, since(lifetimes.endedInvitation))],
     [database, announcements, [announcements.id], lt(announcements.endsAt, since(lifetimes.endedAnnouncement))],
     [database, addressChanges, [addressChanges.userId], lt(addressChanges.expiresAt, at)],
+    [database, usedChallenges, [usedChallenges.hash], lt(usedChallenges.expiresAt, at)],
     [database, throttles, [throttles.key], lt(throttles.drainedAt, at)],
     [database, addressAccounts, [network, account], lt(seenAt, since(lifetimes.addressAccount))],
   ];

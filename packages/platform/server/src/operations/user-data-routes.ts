@@ -18,6 +18,7 @@ import {
   groupMembers,
   groups,
   invitations,
+  passkeys,
   recoveryCodes,
   sessions,
   signInProviders,
@@ -175,6 +176,13 @@ export const exportedTables: Readonly<Record<string, Read>> = {
       .where(eq(users.id, userId));
   },
   sessions: readOwn(sessions),
+  passkeys: readOwn(passkeys, {
+    name: passkeys.name,
+    host: passkeys.host,
+    createdAt: passkeys.createdAt,
+    lastUsedAt: passkeys.lastUsedAt,
+    blockedAt: passkeys.blockedAt,
+  }),
   recovery_codes: readOwn(recoveryCodes, { createdAt: recoveryCodes.createdAt, expiresAt: recoveryCodes.expiresAt }),
   address_changes: readOwn(addressChanges, {
     email: addressChanges.email,

@@ -15,6 +15,11 @@ import { findUserByEmail, insertUser, isUnchanged } from '../../identity/account
 import { describeOwnAction, readCallOrigin, recordAudit } from '../../identity/audit/audit-log';
 import { appGrants, apps, groupMembers, groups, invitations, users } from '../../identity/identity-tables';
 import { listAddressTries } from '../../identity/limits/address-networks';
+import { useChallenge } from '../../identity/passkeys/challenges';
+import { createCreationOptions } from '../../identity/passkeys/create-options';
+import { insertPasskey, listPasskeys } from '../../identity/passkeys/passkey-repository';
+import { namePasskey } from '../../identity/passkeys/passkey-routes';
+import { verifyNewPasskey } from '../../identity/passkeys/verify-passkey';
 import { requireUncommonPassword } from '../../identity/passwords/require-uncommon-password';
 import { hashToken } from '../../identity/sessions/secret-tokens';
 import type { AccessServices } from '../access-services';
@@ -36,22 +41,40 @@ export function registerAcceptRoutes(app: FastifyInstance, services: AccessServi
     };
   });
 
+  app.post('/invitations/passkey', async (request) => {
+    const { token } = parse(openInvitationSchema, request.body);
+    await throttle.count(database, listAddressTries('invitationFromAddress', request.ip));
+    const { email, name } = await requireValid(database, token);
+    const user = (await findUserByEmail(database, email)) ?? { email, name: name || email };
+    const own = 'id' in user ? await listPasskeys(database, user.id) : [];
+    return createCreationOptions(services, request, `invitation ${hashToken(token)}`, user, own);
+  });
+
   app.post('/invitations/accept', async (request, reply) => {
-    const { name, password, token } = parse(acceptInvitationSchema, request.body);
+    const { name, passkey, password, token } = parse(acceptInvitationSchema, request.body);
     await throttle.count(database, listAddressTries('invitationFromAddress', request.ip));
     const { email } = await requireValid(database, token);
     const needsPassword = !(await findUserByEmail(database, email))?.passwordHash;
-    if (needsPassword) {
+    const verified =
+      needsPassword && passkey
+        ? await verifyNewPasskey(services, request, `invitation ${hashToken(token)}`, passkey)
+        : undefined;
+    if (needsPassword && verified === undefined) {
       if (password === undefined) throw new ApiError(400, 'invitation-password-needed');
       if (!isPasswordAllowedFor(email, password)) throw new ApiError(400, 'password-same-as-email');
       await requireUncommonPassword(password, services.isBreached);
     }
-    const passwordHash = needsPassword && password ? await passwords.run(({ hash }) => hash(password)) : null;
+    const setsPassword = needsPassword && verified === undefined && password !== undefined;
+    const passwordHash = setsPassword ? await passwords.run(({ hash }) => hash(password)) : null;
     await database.transaction(async (tx) => {
       const invitation = await requireValid(tx, token);
       await tx.update(invitations).set({ acceptedAt: now(), hash: null }).where(eq(invitations.id, invitation.id));
       const userId = await prepareUser(tx, email, name ?? (invitation.name || email), passwordHash);
       await join(tx, invitation, userId);
+      if (verified) {
+        await useChallenge(tx, verified.challenge);
+        await insertPasskey(tx, { ...verified.passkey, userId, name: namePasskey(request) }, now());
+      }
       const own = describeOwnAction(userId, readCallOrigin(request));
       await recordAudit(tx, now(), { action: 'invitation-accepted', ...own, tenant: invitation.tenant });
     });

@@ -4,7 +4,9 @@ import { findUserByEmail } from '../../identity/accounts/user-repository';
 import { invitations } from '../../identity/identity-tables';
 import { createOutbox } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
+import { createTestAuthenticator } from '../../testing/test-authenticator';
 import { readError } from '../../testing/test-client';
+import { passkeyCalls } from '../../testing/test-passkeys';
 
 // The test server answers at this tenant's address.
 const server = testServer(
@@ -224,4 +226,23 @@ test('the database holds no token, and other tenants see nothing', async () => {
   expect(await readError(await server.operate('POST', 'tenants/other/invitations', other))).toBe(
     '400 tenant-address-needed',
   );
+});
+
+test('a new user accepts with a passkey instead of a password, and signs in by it', async () => {
+  const email = 'passkey@acme.test';
+  const token = await readToken(email, () => invite(email));
+  const { post, signIn } = passkeyCalls(server);
+  const options: unknown = await (await post('invitations/passkey', undefined, { token })).json();
+  const authenticator = createTestAuthenticator(server.url);
+  const evil = authenticator.create(options, { origin: 'https://evil.example' });
+  expect(await readError(await accept(token, { name: 'Nova', passkey: evil }))).toBe('403 passkey-refused');
+  const passkey = authenticator.create(options);
+  const other = 'second-passkey@acme.test';
+  const foreign = await readToken(other, () => invite(other));
+  expect(await readError(await accept(foreign, { name: 'Nova', passkey }))).toBe('403 passkey-expired');
+
+  expect((await accept(token, { name: 'Nova', passkey })).status).toBe(204);
+  expect(await findUserByEmail(server.database, email)).toMatchObject({ name: 'Nova', passwordHash: null });
+  expect((await signIn(authenticator)).status).toBe(200);
+  expect(await readError(await post('invitations/passkey', undefined, { token }))).toBe('404 invitation-ended');
 });

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { AuditAction } from '@portico/contract';
+import { eq } from 'drizzle-orm';
 import { codeIn, createOutbox } from '../../testing/outbox';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';
 import { startTestServer } from '../../testing/start-test-server';
+import { createTestAuthenticator } from '../../testing/test-authenticator';
+import { passkeyCalls } from '../../testing/test-passkeys';
 import { plainPicture } from '../../testing/test-photos';
 import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
-import { auditRecords } from '../identity-tables';
+import { auditRecords, users } from '../identity-tables';
 
 const routes: string[] = [];
 const host = startBeforeTests(startModuleHost);
@@ -26,6 +29,8 @@ const server = startBeforeTests(() =>
   ),
 );
 const calls = publishingCalls(server);
+const { confirm, post, signIn } = passkeyCalls(server);
+let authenticator: ReturnType<typeof createTestAuthenticator>;
 let token: string;
 beforeAll(async () => {
   ({ token } = await calls.createToken('orders'));
@@ -168,6 +173,49 @@ const changes: Readonly<Record<string, Change>> = {
     make: async () => {
       const body = { current_password: 'portico-demo', new_password: password };
       return server.call('PUT', '/api/auth/password', { ...(await server.signIn(email)), body });
+    },
+  },
+  'POST /api/auth/confirmation': {
+    action: 'caller-confirmed',
+    make: async () => confirm((await server.signIn(email, password)).token, password),
+  },
+  'POST /api/auth/confirmation/code': {
+    action: 'confirmation-code-requested',
+    make: async () => {
+      const { token } = await server.signIn('olga@portico.test');
+      await server.database.update(users).set({ passwordHash: null }).where(eq(users.email, 'olga@portico.test'));
+      return post('auth/confirmation/code', token);
+    },
+  },
+  'POST /api/auth/passkeys': {
+    action: 'passkey-added',
+    make: async () => {
+      const { token } = await server.signIn(email, password);
+      await confirm(token, password);
+      const options: unknown = await (await post('auth/passkeys/options', token)).json();
+      authenticator = createTestAuthenticator(server.url);
+      return post('auth/passkeys', token, authenticator.create(options));
+    },
+  },
+  'POST /api/auth/passkey': {
+    action: 'sign-in',
+    make: async () => signIn(authenticator),
+  },
+  'PATCH /api/auth/passkeys/:id': {
+    action: 'passkey-renamed',
+    make: async () => {
+      const { token } = await server.signIn(email, password);
+      const [{ id }] = await (await server.call('GET', '/api/auth/passkeys', { token })).json();
+      return server.call('PATCH', `/api/auth/passkeys/${id}`, { token, body: { name: 'Phone' } });
+    },
+  },
+  'DELETE /api/auth/passkeys/:id': {
+    action: 'passkey-removed',
+    make: async () => {
+      const { token } = await server.signIn(email, password);
+      await confirm(token, password);
+      const [{ id }] = await (await server.call('GET', '/api/auth/passkeys', { token })).json();
+      return server.call('DELETE', `/api/auth/passkeys/${id}`, { token });
     },
   },
   'POST /api/auth/recover': {
@@ -472,6 +520,9 @@ const ownData = 'changes how the portal looks or what it shows to its own user';
 /** Routes without a record, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'POST /api/auth/refresh': 'continues a session several times an hour; a replayed token is recorded',
+  'POST /api/auth/passkey/options': 'only reads',
+  'POST /api/auth/passkeys/options': 'only reads',
+  'POST /api/invitations/passkey': 'only reads',
   'POST /api/auth/exchange': 'issues a token of 15 minutes for an app that the session may use anyway',
   'PATCH /api/users/me': ownData,
   'POST /api/users/images': ownData,

@@ -22,6 +22,8 @@ export const defaultLimits = {
   signInOfBrowser: { tries: 10, window: 15 * minute },
   /** Wrong current passwords of a password change. */
   passwordOfAccount: { tries: 10, window: 15 * minute },
+  /** New passkeys, also refused ones. */
+  passkeysOfAccount: { tries: 30, window: hour },
   /** Mails with a code. The response is the same beyond the limit. */
   recoveryOfAccount: { tries: 10, window: hour },
   recoveryFromAddress: { tries: 60, window: hour },

@@ -20,7 +20,7 @@ import { createOperationRoutes, recordOperation } from '../audit/operator-audit'
 import type { IdentityServices } from '../identity-services';
 import { tenants } from '../identity-tables';
 import { receivePicture, toLogo } from '../images/convert-picture';
-import { findConfirmationEnd, getPerson, isOperator } from '../roles/require-permission';
+import { getPerson, isOperator, requireConfirmation } from '../roles/require-permission';
 import { type LookField, readLook, replaceHosts, replaceLogo, requireSeen, type SeenLook } from './look-repository';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
@@ -95,8 +95,7 @@ export function registerLookRoutes(app: ApiScope, services: IdentityServices): v
   /** Hosts and addresses of mails reach outside of the tenant: only operators change them, with their password. */
   function requireReach(request: FastifyRequest): void {
     if (!isOperator(request)) throw new ApiError(403, 'look-of-operators');
-    const session = getPerson(request)?.session;
-    if (session && findConfirmationEnd(session, now()) === undefined) throw new ApiError(403, 'confirmation-needed');
+    requireConfirmation(request, now());
   }
 
   async function lockLook(tx: Executor, tenant: string, seen: SeenLook): Promise<TenantLook> {

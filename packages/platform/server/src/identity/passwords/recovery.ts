@@ -16,7 +16,7 @@ import type { User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
-import { recoveryCodes, users } from '../identity-tables';
+import { passkeys, recoveryCodes, users } from '../identity-tables';
 import { listSignInTries } from '../limits/account-tries';
 import { listAddressTries } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
@@ -64,7 +64,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
   });
 
   app.put('/auth/recover', async (request, reply) => {
-    const { code, email, password } = parse(passwordResetRequestSchema, request.body);
+    const { code, email, password, remove_passkeys } = parse(passwordResetRequestSchema, request.body);
     await requireUncommonPassword(password, services.isBreached);
     await withRecordedRefusals(services, request, 'recovery-refused', email, async () => {
       const own = findRecoveryRequest(request, sign, email);
@@ -87,8 +87,9 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
         return database.transaction(async (tx) => {
           if (!(await deleteRecoveryCodes(tx, id)).includes(taken.codeHash)) return undefined;
           await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
-          await endSessionsOfUser(tx, id, now());
           const own = describeOwnAction(id, readCallOrigin(request), findCallTenant(request, services) || null);
+          if (remove_passkeys) await removePasskeys(tx, id, own, now());
+          await endSessionsOfUser(tx, id, now());
           await recordAudit(tx, now(), { action: 'password-recovered', ...own });
           return taken.user;
         });
@@ -109,17 +110,30 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
   });
 }
 
+/** Removes all passkeys of a user, of which one is lost. */
+async function removePasskeys(tx: Executor, userId: string, own: ReturnType<typeof describeOwnAction>, now: Date) {
+  const removed = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning();
+  for (const { name } of removed) await recordAudit(tx, now, { action: 'passkey-removed', ...own, target: name });
+}
+
 /** Mails the user, after the response, that the password was changed and from where. */
 export function sendPasswordNotice(services: IdentityServices, user: User, request: FastifyRequest): void {
+  services.background.run(() => sendMail(services, request, user, 'mail.password-changed', describePlace(request)));
+}
+
+/** Describes for a mail where a call came from. */
+export function describePlace(request: FastifyRequest) {
   const { ip, userAgent } = readCallOrigin(request);
   const { browser, system } = parseUserAgent(userAgent);
-  const place = [browser, system, ip].filter((part) => part !== '').join(', ');
-  services.background.run(() => sendMail(services, request, user, 'mail.password-changed', { place }));
+  return { place: [browser, system, ip].filter((part) => part !== '').join(', ') };
 }
 
 type MailName =
   | 'mail.code'
   | 'mail.reset'
+  | 'mail.confirmation'
+  | 'mail.passkey-added'
+  | 'mail.passkey-removed'
   | 'mail.password-changed'
   | 'mail.address-code'
   | 'mail.address-notice'
@@ -151,15 +165,16 @@ async function sendRecoveryCode(services: IdentityServices, id: string, email: s
 }
 
 /**
- * Mails a code for a new password; nothing to an unknown or disabled user.
- * @param mail the texts: the user asked for the code, or an administrator did
+ * Mails a code that replaces the one of the same request; nothing to an unknown or disabled user.
+ * @param mail the texts: the user asked for the code to set a password, or an administrator did, or the user has no
+ * password and needs the code for a dangerous step
  */
 export async function mailRecoveryCode(
   services: IdentityServices,
   id: string,
   user: User | undefined,
   request: FastifyRequest,
-  mail: 'mail.code' | 'mail.reset',
+  mail: 'mail.code' | 'mail.reset' | 'mail.confirmation',
 ): Promise<void> {
   const { database, now, passwords } = services;
   const code = createMailedCode();
@@ -167,7 +182,11 @@ export async function mailRecoveryCode(
   const codeHash = await passwords.hash(code);
   if (user === undefined || user.disabledAt !== null) return;
   const expiresAt = addMilliseconds(now(), lifetimes.recoveryCode);
-  await database.insert(recoveryCodes).values({ request: id, userId: user.id, codeHash, createdAt: now(), expiresAt });
+  const row = { userId: user.id, codeHash, createdAt: now(), expiresAt, tries: 0, ownTries: 0 };
+  await database
+    .insert(recoveryCodes)
+    .values({ request: id, ...row })
+    .onConflictDoUpdate({ target: recoveryCodes.request, set: row });
   await sendMail(services, request, user, mail, { code, minutes: lifetimes.recoveryCode / 60_000 });
 }
 
@@ -185,7 +204,7 @@ const maxTries = 5;
  * @returns the user and the hash of their valid code; `undefined` if no try is left, or if no enabled user has this
  * e-mail and a valid code
  */
-async function takeRecoveryTry(executor: Executor, email: string, request: string | undefined, now: Date) {
+export async function takeRecoveryTry(executor: Executor, email: string, request: string | undefined, now: Date) {
   const column = request === undefined ? recoveryCodes.tries : recoveryCodes.ownTries;
   const latest = executor
     .select({ request: recoveryCodes.request })

@@ -1,13 +1,13 @@
 import { consoleKey, type GrantedRole, type Permission } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { findCallTenant } from '../accounts/call-tenant';
 import type { User } from '../accounts/user-repository';
 import { setActor } from '../audit/call-actor';
 import type { IdentityServices } from '../identity-services';
 import { authenticateApp, parseBearerToken, readClaims } from '../sessions/authenticate';
+import { requireConfirmed } from '../sessions/confirmation';
 import type { Session } from '../sessions/session-repository';
 import { isSessionOf } from '../sessions/session-tenant';
 import { isOperatorKey } from './operator-key';
@@ -23,7 +23,7 @@ declare module 'fastify' {
      * `listAllowedModules`.
      */
     readonly isForModules?: boolean;
-    /** Whether people must have typed their password within ten minutes. */
+    /** Whether people must have proved who they are within ten minutes. */
     readonly isDangerous?: boolean;
   }
 }
@@ -37,9 +37,6 @@ export interface Person {
   /** The roles that hold in this tenant. Those of the tenant itself need a session of it. */
   readonly roles: readonly GrantedRole[];
 }
-
-/** How long a typed password is good for dangerous steps, in milliseconds. */
-const confirmationLifetime = 10 * 60 * 1000;
 
 const people = new WeakMap<FastifyRequest, Person>();
 
@@ -58,12 +55,6 @@ export function isOperator(request: FastifyRequest): boolean {
 export function listAllowedModules(request: FastifyRequest): readonly string[] | undefined {
   if (isOperator(request)) return undefined;
   return getPerson(request)?.roles.flatMap(({ modules = [] }) => modules) ?? [];
-}
-
-/** Returns until when the session may do dangerous steps; `undefined` if it may not now. */
-export function findConfirmationEnd({ confirmedAt }: Session, now: Date): Date | undefined {
-  const end = confirmedAt === null ? undefined : addMilliseconds(confirmedAt, confirmationLifetime);
-  return end !== undefined && end > now ? end : undefined;
 }
 
 /**
@@ -108,8 +99,8 @@ export function requirePermissions(app: FastifyInstance, services: IdentityServi
   });
 }
 
-/** @throws ApiError 403 for a person who has not typed their password within ten minutes */
+/** @throws ApiError 403 for a person who has not proved who they are within ten minutes */
 export function requireConfirmation(request: FastifyRequest, now: Date): void {
   const person = getPerson(request);
-  if (person && findConfirmationEnd(person.session, now) === undefined) throw new ApiError(403, 'confirmation-needed');
+  if (person) requireConfirmed(person.session, now);
 }

@@ -8,7 +8,6 @@ import {
   roleRevocationSchema,
   tenantKeySchema,
 } from '@portico/contract';
-import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
@@ -18,9 +17,10 @@ import { getTenantChannel } from '../accounts/tenant-channel';
 import { lockTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
 import { createOperationRoutes, recordOperation } from '../audit/operator-audit';
+import { confirmSession, listConfirmationMethods } from '../confirmation/confirm-session';
 import type { IdentityServices } from '../identity-services';
-import { sessions } from '../identity-tables';
-import { findConfirmationEnd, getPerson, isOperator } from './require-permission';
+import { findConfirmationEnd } from '../sessions/confirmation';
+import { getPerson, isOperator } from './require-permission';
 import { listPermissions } from './role-permissions';
 import { grantRole, listRolePage, listRoles, revokeRole } from './role-repository';
 
@@ -29,7 +29,7 @@ const roleAnswerSchema = v.union([rolePageSchema, roleAssignmentListSchema]);
 
 /** The routes of the console's callers, and of roles. */
 export function registerRoleRoutes(app: ApiScope, services: IdentityServices): void {
-  const { database, now, passwords, sign, throttle } = services;
+  const { database, now, sign } = services;
   const addOperation = createOperationRoutes(app, services);
 
   const self = { config: { permission: 'any' }, schema: { response: { 200: consoleCallerSchema } } } as const;
@@ -44,23 +44,16 @@ export function registerRoleRoutes(app: ApiScope, services: IdentityServices): v
       is_operator: isOperator(request),
       confirmed_until: findConfirmationEnd(session, now())?.toISOString() ?? null,
       channel: getTenantChannel(sign, 'console', tenant),
+      confirmation_methods: await listConfirmationMethods(services, request, user),
     };
   });
 
   const confirmation = { config: { permission: 'any' }, schema: { body: confirmationSchema } } as const;
   app.post('/confirmation', confirmation, async (request, reply) => {
     const { session, user } = requirePerson(request);
-    const { password } = request.body;
-    const tries = [['passwordOfAccount', user.email]] as const;
-    await passwords.run(async ({ verify }) => {
-      await throttle.count(database, tries);
-      if (!(await verify(user.passwordHash, password))) throw new ApiError(403, 'wrong-password');
-    });
-    await throttle.reset(database, tries);
-    await database.transaction(async (tx) => {
-      await tx.update(sessions).set({ confirmedAt: now() }).where(eq(sessions.id, session.id));
-      await recordOperation(tx, now(), request, { action: 'caller-confirmed', userId: user.id });
-    });
+    await confirmSession(services, request, { session, user }, request.body, (tx) =>
+      recordOperation(tx, now(), request, { action: 'caller-confirmed', userId: user.id }),
+    );
     return reply.code(204).send();
   });
 

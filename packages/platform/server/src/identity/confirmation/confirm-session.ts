@@ -1,0 +1,80 @@
+import { type Confirmation, type ConfirmationMethod, confirmationMethods } from '@portico/contract';
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import type { User } from '../accounts/user-repository';
+import type { IdentityServices } from '../identity-services';
+import { sessions } from '../identity-tables';
+import { readPageOrigin } from '../passkeys/challenges';
+import { hasPasskeyAt } from '../passkeys/passkey-repository';
+import { verifyPasskey } from '../passkeys/verify-passkey';
+import { deleteRecoveryCodes, takeRecoveryTry } from '../passwords/recovery';
+import type { LiveSession } from '../sessions/session';
+
+/** Lists the ways in which a user can prove again who they are, at the page of a call. */
+export async function listConfirmationMethods(
+  services: IdentityServices,
+  request: FastifyRequest,
+  { id, passwordHash }: User,
+): Promise<ConfirmationMethod[]> {
+  const { hostname } = new URL(readPageOrigin(request));
+  const can: Record<ConfirmationMethod, boolean> = {
+    password: passwordHash !== null,
+    passkey: await hasPasskeyAt(services.database, id, hostname),
+    'mailed-code': passwordHash === null,
+  };
+  return confirmationMethods.filter((method) => can[method]);
+}
+
+/**
+ * Allows dangerous steps in a session for ten minutes.
+ * @param record writes the audit record, in the same transaction
+ * @throws ApiError 403 for a wrong proof; TooManyTriesError; BusyError
+ */
+export async function confirmSession(
+  services: IdentityServices,
+  request: FastifyRequest,
+  { session, user }: LiveSession,
+  proof: Confirmation,
+  record: (tx: Executor) => Promise<void>,
+): Promise<void> {
+  const { database, now, throttle } = services;
+  const tries = [['passwordOfAccount', user.email]] as const;
+  await requireProof(services, request, { session, user }, proof, () => throttle.count(database, tries));
+  await throttle.reset(database, tries);
+  await database.transaction(async (tx) => {
+    await tx.update(sessions).set({ confirmedAt: now() }).where(eq(sessions.id, session.id));
+    await record(tx);
+  });
+}
+
+async function requireProof(
+  services: IdentityServices,
+  request: FastifyRequest,
+  { session, user }: LiveSession,
+  proof: Confirmation,
+  count: () => Promise<void>,
+): Promise<void> {
+  const { database, now, passwords } = services;
+  if ('passkey' in proof) {
+    await count();
+    const used = await verifyPasskey(services, request, proof.passkey);
+    if (used.user.id !== user.id) throw new ApiError(403, 'passkey-refused', { reason: 'passkey-of-another-user' });
+    return;
+  }
+  await passwords.run(async ({ verify }) => {
+    await count();
+    if ('password' in proof) {
+      if (!(await verify(user.passwordHash, proof.password))) throw new ApiError(403, 'wrong-password');
+      return;
+    }
+    // A user with a password proves that they know it: a code would let the reader of their mails do dangerous steps.
+    const taken =
+      user.passwordHash === null ? await takeRecoveryTry(database, user.email, session.id, now()) : undefined;
+    const isRight = await verify(taken?.codeHash, proof.mailed_code);
+    if (!taken || !isRight || !(await deleteRecoveryCodes(database, user.id)).includes(taken.codeHash)) {
+      throw new ApiError(403, 'code-invalid');
+    }
+  });
+}

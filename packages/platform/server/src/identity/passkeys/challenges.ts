@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../database/database-clock';
+import { ApiError } from '../../http/api-error';
+import { requireOwnOrigin } from '../../http/require-own-origin';
+import type { IdentityServices } from '../identity-services';
+import { usedChallenges } from '../identity-tables';
+import { lifetimes } from '../sessions/lifetimes';
+import { hashToken } from '../sessions/secret-tokens';
+
+const challengeSchema = v.object({
+  challenge: v.string(),
+  /** The origin of the page that got it. */
+  origin: v.string(),
+  /** The user handle of a new passkey. */
+  handle: v.string(),
+  expiresAt: v.pipe(
+    v.string(),
+    v.transform((text) => new Date(text)),
+  ),
+});
+
+/** A challenge that a page got, and may answer once. */
+export type Challenge = v.InferOutput<typeof challengeSchema>;
+
+/** The purpose of a challenge: any passkey of the host, or a new one of a session or an invitation. */
+export type ChallengePurpose = 'use' | `session ${string}` | `invitation ${string}`;
+
+/**
+ * Draws a challenge for the page of a call. `state` is the challenge, encrypted for its purpose: the page sends it back
+ * with the answer, so the server keeps nothing for visitors who only look at the sign-in form, and tabs are independent.
+ * @param handle the user handle of a new passkey
+ */
+export async function createChallenge(
+  services: IdentityServices,
+  request: FastifyRequest,
+  purpose: ChallengePurpose,
+  handle = '',
+) {
+  const { allowedOrigins, encryption, now } = services;
+  requireOwnOrigin(request, allowedOrigins);
+  const challenge = randomBytes(32).toString('base64url');
+  const origin = readPageOrigin(request);
+  const expiresAt = addMilliseconds(now(), lifetimes.passkeyChallenge);
+  const text = JSON.stringify({ challenge, origin, handle, expiresAt });
+  return { state: await encryption.encrypt(`passkey ${purpose}`, text), challenge };
+}
+
+/**
+ * Reads the challenge of a `state` that a page of the same origin sends back.
+ * @throws ApiError 403 unless the server drew it for this purpose and origin, and it is valid
+ */
+export async function readChallenge(
+  services: IdentityServices,
+  request: FastifyRequest,
+  purpose: ChallengePurpose,
+  state: string,
+): Promise<Challenge> {
+  const { allowedOrigins, encryption, now } = services;
+  requireOwnOrigin(request, allowedOrigins);
+  const text = await encryption.decrypt(`passkey ${purpose}`, state);
+  if (text === undefined) throw new ApiError(403, 'passkey-expired', { reason: 'challenge-foreign' });
+  const challenge = v.parse(challengeSchema, JSON.parse(text));
+  if (challenge.expiresAt <= now()) throw new ApiError(403, 'passkey-expired');
+  if (challenge.origin !== readPageOrigin(request)) {
+    throw new ApiError(403, 'passkey-refused', { reason: 'challenge-of-another-page' });
+  }
+  return challenge;
+}
+
+/** Uses a challenge up; throws ApiError 403 if it was used before. Concurrent calls wait for each other. */
+export async function useChallenge(tx: Executor, { challenge, expiresAt }: Challenge): Promise<void> {
+  const used = await tx
+    .insert(usedChallenges)
+    .values({ hash: hashToken(challenge), expiresAt })
+    .onConflictDoNothing()
+    .returning();
+  if (used.length === 0) throw new ApiError(403, 'passkey-expired', { reason: 'challenge-used' });
+}
+
+/**
+ * Returns the origin of the page that calls. A browser names it in each call but a plain GET; a proxy
+ * that ends TLS may hide its scheme.
+ */
+export function readPageOrigin(request: FastifyRequest): string {
+  const { origin } = request.headers;
+  return origin !== undefined && URL.canParse(origin)
+    ? new URL(origin).origin
+    : new URL(`${request.protocol}://${request.host}`).origin;
+}

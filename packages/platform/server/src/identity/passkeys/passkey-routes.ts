@@ -1,0 +1,125 @@
+import {
+  type AccessTokenResponse,
+  type AuditAction,
+  newPasskeySchema,
+  type Passkey,
+  passkeyNameSchema,
+} from '@portico/contract';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from '../../http/api-error';
+import { parse, parseId } from '../../http/parse';
+import { requireOwnOrigin } from '../../http/require-own-origin';
+import { parseUserAgent } from '../../http/user-agent';
+import { findCallTenant } from '../accounts/call-tenant';
+import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import type { IdentityServices } from '../identity-services';
+import { passkeys } from '../identity-tables';
+import { describePlace, sendMail } from '../passwords/recovery';
+import { authenticate } from '../sessions/authenticate';
+import { requireConfirmed } from '../sessions/confirmation';
+import { issueSessionToken, type LiveSession } from '../sessions/session';
+import { useChallenge } from './challenges';
+import { createCreationOptions, createRequestOptions } from './create-options';
+import { describePasskey, insertPasskey, listPasskeys, type StoredPasskey } from './passkey-repository';
+import { signInByPasskey } from './sign-in-by-passkey';
+import { verifyNewPasskey } from './verify-passkey';
+
+/** The routes of passkeys: sign-in, and the list that users keep of theirs. */
+export function registerPasskeyRoutes(app: FastifyInstance, services: IdentityServices): void {
+  const { accessTokens, background, database, getTenantKey, now, throttle } = services;
+
+  app.post('/auth/passkey/options', (request) => createRequestOptions(services, request));
+
+  app.post('/auth/passkey', async (request, reply): Promise<AccessTokenResponse> => {
+    requireOwnOrigin(request, services.allowedOrigins);
+    const started = await signInByPasskey(request, reply, services);
+    return { access_token: await issueSessionToken(accessTokens, started) };
+  });
+
+  app.get('/auth/passkeys', async (request): Promise<Passkey[]> => {
+    const live = await authenticate(request, services);
+    return (await listOwn(request, live)).map(describePasskey);
+  });
+
+  app.post('/auth/passkeys/options', async (request) => {
+    const { session, user } = await authenticate(request, services);
+    requireConfirmed(session, now());
+    const own = await listPasskeys(database, user.id);
+    return createCreationOptions(services, request, `session ${session.id}`, user, own);
+  });
+
+  app.post('/auth/passkeys', async (request, reply): Promise<Passkey> => {
+    const { session, user } = await authenticate(request, services);
+    const sent = parse(newPasskeySchema, request.body);
+    requireConfirmed(session, now());
+    await throttle.count(database, [['passkeysOfAccount', user.email]]);
+    const { challenge, passkey } = await verifyNewPasskey(services, request, `session ${session.id}`, sent);
+    const added = await database.transaction(async (tx) => {
+      await useChallenge(tx, challenge);
+      const named = { ...passkey, userId: user.id, name: namePasskey(request) };
+      const inserted = await insertPasskey(tx, named, now());
+      await record(tx, request, { session, user }, 'passkey-added', inserted);
+      return inserted;
+    });
+    background.run(() => sendMail(services, request, user, 'mail.passkey-added', describePlace(request)));
+    reply.code(201);
+    return describePasskey(added);
+  });
+
+  app.patch('/auth/passkeys/:id', async (request, reply) => {
+    const live = await authenticate(request, services);
+    const { name } = parse(passkeyNameSchema, request.body);
+    const { id } = await findOwn(request, live);
+    await database.transaction(async (tx) => {
+      const [renamed] = await tx.update(passkeys).set({ name }).where(eq(passkeys.id, id)).returning();
+      if (renamed === undefined) throw new ApiError(404, 'passkey-unknown');
+      await record(tx, request, live, 'passkey-renamed', renamed);
+    });
+    return reply.code(204).send();
+  });
+
+  app.delete('/auth/passkeys/:id', async (request, reply) => {
+    const live = await authenticate(request, services);
+    const { id } = await findOwn(request, live);
+    requireConfirmed(live.session, now());
+    await database.transaction(async (tx) => {
+      const [removed] = await tx.delete(passkeys).where(eq(passkeys.id, id)).returning();
+      if (removed === undefined) throw new ApiError(404, 'passkey-unknown');
+      await record(tx, request, live, 'passkey-removed', removed);
+    });
+    background.run(() => sendMail(services, request, live.user, 'mail.passkey-removed', describePlace(request)));
+    return reply.code(204).send();
+  });
+
+  /** Lists the passkeys of the user at the hosts of the session's tenant: one tenant does not tell of others. */
+  async function listOwn(request: FastifyRequest, { session, user }: LiveSession): Promise<StoredPasskey[]> {
+    const tenant = session.tenant ?? findCallTenant(request, services);
+    return (await listPasskeys(database, user.id)).filter(({ host }) => getTenantKey(host) === tenant);
+  }
+
+  /** Finds the passkey of the address; throws ApiError 404 for one of another user or tenant. */
+  async function findOwn(request: FastifyRequest, live: LiveSession): Promise<StoredPasskey> {
+    const id = parseId(request, 'passkey-unknown');
+    const found = (await listOwn(request, live)).find((passkey) => passkey.id === id);
+    if (found === undefined) throw new ApiError(404, 'passkey-unknown');
+    return found;
+  }
+
+  async function record(
+    tx: typeof database,
+    request: FastifyRequest,
+    { session, user }: LiveSession,
+    action: AuditAction,
+    { name }: StoredPasskey,
+  ): Promise<void> {
+    const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
+    await recordAudit(tx, now(), { action, ...own, target: name });
+  }
+}
+
+/** Names a new passkey by the browser that made it, until the user gives it a name. */
+export function namePasskey(request: FastifyRequest): string {
+  const { browser, system } = parseUserAgent(readCallOrigin(request).userAgent);
+  return [browser, system].filter((part) => part !== '').join(', ') || 'Passkey';
+}

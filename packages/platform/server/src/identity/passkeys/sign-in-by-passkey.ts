@@ -1,0 +1,58 @@
+import { passkeyProofSchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, TooManyTriesError } from '../../http/api-error';
+import { parse } from '../../http/parse';
+import { findCallTenant } from '../accounts/call-tenant';
+import { matchesMember } from '../accounts/member-repository';
+import { readCallOrigin, recordAudit } from '../audit/audit-log';
+import { isNewRefusal } from '../audit/record-refusal';
+import type { IdentityServices } from '../identity-services';
+import { tenantMembers, tenants } from '../identity-tables';
+import { openSession } from '../sessions/open-session';
+import type { ContinuedSession } from '../sessions/session';
+import { verifyPasskey } from './verify-passkey';
+
+/**
+ * Signs a member of the host's tenant in by a passkey, which proves possession and knows its user by a finger or a PIN:
+ * two factors. Refused in a tenant that switches passwords off, because its provider decides who signs in.
+ * @throws ApiError 400 for a malformed passkey, 403 for a refused one; TooManyTriesError
+ */
+export async function signInByPasskey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: IdentityServices,
+): Promise<ContinuedSession> {
+  const { database, listScaledAddressTries, now, throttle } = services;
+  const proof = parse(passkeyProofSchema, request.body);
+  const tenant = findCallTenant(request, services);
+  let userId: string | undefined;
+  try {
+    const tries = await listScaledAddressTries('signInFromAddress', request.ip);
+    await throttle.count(database, tries);
+    const { user } = await verifyPasskey(services, request, proof);
+    userId = user.id;
+    const [membership] = await database
+      .select({ passwordsOff: tenants.passwordsOff })
+      .from(tenants)
+      .innerJoin(tenantMembers, matchesMember({ tenant, userId }))
+      .where(eq(tenants.key, tenant));
+    if (user.disabledAt !== null) throw refuse('disabled');
+    if (membership === undefined) throw refuse('not-a-member');
+    if (membership.passwordsOff) throw refuse('provider-only');
+    await throttle.refund(database, tries);
+    return await openSession(request, reply, services, user, tenant);
+  } catch (error) {
+    const isByLimit = error instanceof TooManyTriesError;
+    if (error instanceof ApiError && (!isByLimit || isNewRefusal('passkey', error.code, request.ip))) {
+      const by = { actor: { kind: 'visitor' }, origin: readCallOrigin(request), userId } as const;
+      const details = { reason: error.reason, by: 'passkey' };
+      await recordAudit(database, now(), { action: 'sign-in-refused', ...by, tenant: tenant || undefined, details });
+    }
+    throw error;
+  }
+}
+
+function refuse(reason: string): ApiError {
+  return new ApiError(403, 'passkey-refused', { reason });
+}
