@@ -57,7 +57,7 @@ export const passkeyRequestSchema = v.object({
   }),
 });
 
-/** What a browser needs to use a passkey. */
+/** The options to use a passkey. */
 export type PasskeyRequest = v.InferOutput<typeof passkeyRequestSchema>;
 
 /** `POST /auth/passkeys/options` and `POST /invitations/passkey`: `PublicKeyCredentialCreationOptionsJSON`. */
@@ -79,7 +79,7 @@ export const passkeyCreationSchema = v.object({
   }),
 });
 
-/** What a browser needs to create a passkey. */
+/** The options to create a passkey. */
 export type PasskeyCreation = v.InferOutput<typeof passkeyCreationSchema>;
 
 /** `PATCH /auth/passkeys/{id}` */

@@ -43,7 +43,7 @@ const names: Readonly<Record<AuditAction, readonly [en: string, pt: string]>> = 
   'access-revoked': ['Access revoked', 'Acesso revogado'],
   'role-granted': ['Role granted', 'Função concedida'],
   'role-revoked': ['Role revoked', 'Função revogada'],
-  'caller-confirmed': ['Password confirmed', 'Senha confirmada'],
+  'caller-confirmed': ['Step confirmed', 'Passo confirmado'],
   'group-added': ['Group added', 'Grupo adicionado'],
   'group-changed': ['Group changed', 'Grupo alterado'],
   'group-removed': ['Group removed', 'Grupo removido'],

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import * as v from 'valibot';
 
-/** What an attacker, or another browser, sends instead. */
+/** The parts of an answer that an attacker, or another browser, changes. */
 interface Variation {
   readonly origin?: string;
   readonly rpId?: string;
