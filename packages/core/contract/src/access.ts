@@ -50,6 +50,8 @@ const groupSchema = v.object({
   name: v.string(),
   modules: v.array(v.string()),
   members: v.number(),
+  /** Whether a directory manages its name and members. The previous release has no such groups. */
+  is_directory: v.optional(v.boolean(), false),
 });
 
 /** `GET /operator/tenants/{tenant}/groups`: all groups by name, and the applications that groups and members can have. */

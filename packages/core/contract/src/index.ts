@@ -201,11 +201,13 @@ export {
   auditRecordListSchema,
   type CreatedServiceKey,
   type CreatedTeamToken,
+  createdScimTokenSchema,
   createdServiceKeySchema,
   createdTeamTokenSchema,
   demoServiceKeysSchema,
   type NewServiceKey,
   newAppSchema,
+  newScimTokenSchema,
   newServiceKeySchema,
   newTeamTokenSchema,
   newUserSchema,
@@ -217,7 +219,9 @@ export {
   operatorTenantSchema,
   operatorUserListSchema,
   operatorUserSchema,
+  type ScimToken,
   type ServiceKey,
+  scimTokenListSchema,
   serviceKeyListSchema,
   type TeamToken,
   teamTokenListSchema,
@@ -271,7 +275,7 @@ export {
   userStates,
 } from './people';
 export { nameMaxLength, type PersonalData, personalDataSchema, phoneMaxLength, userNameSchema } from './personal-data';
-export { isolateText } from './plain-text';
+export { createLineSchema, isolateText } from './plain-text';
 export {
   type AllowedNeeds,
   allowNeeds,

@@ -154,6 +154,24 @@ export const createdTeamTokenSchema = v.object({
 /** A new team token with its secret, which is shown once. */
 export type CreatedTeamToken = v.InferOutput<typeof createdTeamTokenSchema>;
 
+/** `POST /operator/tenants/{tenant}/scim-tokens` creates a token for the directory of a tenant. */
+export const newScimTokenSchema = v.strictObject({ name: v.optional(tokenNameSchema, ''), days: tokenDaysSchema });
+
+/** An entry of `GET /operator/tenants/{tenant}/scim-tokens`. `DELETE …/scim-tokens/{id}` revokes it. */
+const scimTokenSchema = v.object({ ...issuedEntries, tenant: tenantKeySchema });
+
+/** A token of a directory without its secret. */
+export type ScimToken = v.InferOutput<typeof scimTokenSchema>;
+
+/** Tokens of directories, without their secrets. */
+export const scimTokenListSchema = v.array(scimTokenSchema);
+
+/** The response that contains the new token, once. The directory sends it as `Authorization: Bearer`. */
+export const createdScimTokenSchema = v.object({
+  ...scimTokenSchema.entries,
+  token: v.pipe(v.string(), v.nonEmpty()),
+});
+
 const wholeNumberSchema = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
 const instantSchema = v.pipe(
   v.string(),
@@ -178,7 +196,9 @@ export const auditQuerySchema = v.pipe(
     /** The e-mail or the id of the user that a record is about. */
     user: v.exactOptional(personSchema),
     /** An e-mail, the id of a user or a team token, or a kind such as `operator`, `team` or `portal`. */
-    actor: v.exactOptional(v.union([personSchema, v.picklist(['user', 'operator', 'team', 'visitor', 'portal'])])),
+    actor: v.exactOptional(
+      v.union([personSchema, v.picklist(['user', 'operator', 'team', 'directory', 'visitor', 'portal'])]),
+    ),
     action: v.exactOptional(actionSchema),
     tenant: v.exactOptional(tenantKeySchema),
     /** Whether reads of operators are listed too. */

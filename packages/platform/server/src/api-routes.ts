@@ -23,6 +23,9 @@ import { registerPasskeyRoutes } from './identity/passkeys/passkey-routes';
 import { registerPasswordRoutes } from './identity/passwords/password-routes';
 import { registerAddressRoutes } from './identity/people/address-change';
 import { requirePermissions } from './identity/roles/require-permission';
+import { scimPath } from './identity/scim/scim-request';
+import { registerScimRoutes } from './identity/scim/scim-routes';
+import { registerScimTokenRoutes } from './identity/scim/scim-tokens';
 import { registerSessionRoutes } from './identity/sessions/session-routes';
 import { registerNotificationRoutes } from './messaging/notifications/notification-routes';
 import { registerPreferenceRoutes } from './messaging/notifications/preference-routes';
@@ -91,6 +94,13 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
     registerAcceptRoutes(scope, services);
   });
   await app.register((scope) => registerUserImageRoutes(scope, services));
+  await app.register(
+    async (scope) => {
+      tellConsoles(scope, services, { ofHost: true });
+      await registerScimRoutes(scope, services);
+    },
+    { prefix: scimPath },
+  );
   await app.register(async (api) => {
     acceptSchemas(api);
     const describe = createApiDescription(api);
@@ -114,6 +124,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
       await roles.register(
         async (scope: ApiScope) => {
           registerOperatorRoutes(scope, services);
+          registerScimTokenRoutes(scope, services);
           registerOperatorRegistryRoutes(scope, services);
           registerAccessRoutes(scope, services);
           registerGroupRoutes(scope, services);

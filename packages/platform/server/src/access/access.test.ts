@@ -96,7 +96,9 @@ test('a group gives its members its applications, and takes them away', async ()
   );
   const change = { add_members: [dora], add_modules: ['smssa'], name: { from: 'Drivers', to: 'Pilots' } };
   expect((await server.operate('PATCH', `tenants/acme/groups/${id}`, change)).status).toBe(204);
-  expect((await readGroups()).groups).toEqual([{ id, name: 'Pilots', modules: ['smssa'], members: 1 }]);
+  expect((await readGroups()).groups).toEqual([
+    { id, name: 'Pilots', modules: ['smssa'], members: 1, is_directory: false },
+  ]);
   expect((await readAccess('?search=dora')).items[0]?.groups).toEqual([id]);
   const { token } = await server.signIn(dora, 'correct horse');
   const listApps = async () => (await server.call('GET', '/api/apps?domain=acme', { token })).json();

@@ -17,7 +17,7 @@ import { ApiError } from '../http/api-error';
 import type { ApiScope } from '../http/route-schemas';
 import { lockTenant } from '../identity/accounts/tenant-repository';
 import { recordOperation } from '../identity/audit/operator-audit';
-import { apps, groupApps, groupMembers, groups, users } from '../identity/identity-tables';
+import { apps, groupApps, groupMembers, groups, scimTokens, users } from '../identity/identity-tables';
 import { byTenantSchema, requireApps, requireUnchanged } from './access-routes';
 import type { AccessServices } from './access-services';
 import { lockMembers, readPageOfUsers, requireMember } from './members';
@@ -67,7 +67,10 @@ export function registerGroupRoutes(app: ApiScope, { database, now, registry }: 
   app.delete('/tenants/:tenant/groups/:group', byGroup, async (request, reply) => {
     const { tenant, group } = request.params;
     await database.transaction(async (tx) => {
-      const { name } = await lockGroup(tx, tenant, group);
+      const { isDirectory, name } = await lockGroup(tx, tenant, group);
+      // Without a token, no directory manages the group any more.
+      const isManaged = isDirectory && (await tx.$count(scimTokens, eq(scimTokens.tenant, tenant))) > 0;
+      if (isManaged) throw new ApiError(409, 'group-of-directory');
       await tx.delete(groups).where(eq(groups.id, group));
       await recordOperation(tx, now(), request, { action: 'group-removed', tenant, target: name });
     });
@@ -99,7 +102,9 @@ export function registerGroupRoutes(app: ApiScope, { database, now, registry }: 
     const { tenant, group } = request.params;
     const change = request.body;
     await database.transaction(async (tx) => {
-      const { name: seen } = await lockGroup(tx, tenant, group);
+      const { isDirectory, name: seen } = await lockGroup(tx, tenant, group);
+      const isOfDirectory = change.name !== undefined || change.add_members.length + change.remove_members.length > 0;
+      if (isDirectory && isOfDirectory) throw new ApiError(409, 'group-of-directory');
       const others: string[] = [];
       const record = (action: 'group-changed', details: object, userId?: string) =>
         recordOperation(tx, now(), request, { action, tenant, target: seen, userId, details: { ...details } });
@@ -147,7 +152,13 @@ export async function listGroups(executor: Executor, tenant: string): Promise<Gr
   const modules = sql<string[]>`array(select ${groupApps.module} from ${groupApps}
     where ${groupApps.groupId} = ${groups.id} order by 1)`;
   return executor
-    .select({ id: groups.id, name: groups.name, modules, members: sql<number>`${members}::int` })
+    .select({
+      id: groups.id,
+      name: groups.name,
+      modules,
+      members: sql<number>`${members}::int`,
+      is_directory: groups.isDirectory,
+    })
     .from(groups)
     .where(eq(groups.tenant, tenant))
     .orderBy(asc(sql`lower(${groups.name})`));

@@ -56,7 +56,13 @@ function listReaders(tx: Executor, { module, notifiedTo, tenant }: typeof announ
   const member = tx
     .select({ userId: tenantMembers.userId })
     .from(tenantMembers)
-    .where(and(eq(tenantMembers.userId, users.id), eq(tenantMembers.tenant, tenant ?? '')));
+    .where(
+      and(
+        eq(tenantMembers.userId, users.id),
+        eq(tenantMembers.tenant, tenant ?? ''),
+        isNull(tenantMembers.suspendedAt),
+      ),
+    );
   const grant = tx
     .select({ userId })
     .from(effectiveGrants)

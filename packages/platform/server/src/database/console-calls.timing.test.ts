@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { createScimClient, type ScimClient } from '../testing/scim-client';
 import { testServer } from '../testing/start-test-server';
 
 /** The longest time of a call at the server, in milliseconds. */
@@ -74,11 +75,30 @@ test.each([
   'team-tokens',
   'service-keys',
   'health',
-])('GET /operator/%s takes less than 100 ms', async (path) => {
+])('GET /operator/%s takes less than 100 ms', (path) => expectFast(() => server.operate('GET', path)));
+
+describe('the directory of a tenant', () => {
+  let directory: ScimClient;
+  beforeAll(async () => {
+    directory = await createScimClient(server);
+  });
+
+  test.each([
+    'Users?startIndex=1&count=100',
+    'Users?startIndex=9901&count=100',
+    'Users?count=200&excludedAttributes=groups',
+    'Users?filter=userName%20eq%20%22user77@acme.test%22',
+    'Users?filter=externalId%20eq%20%22nothing%22',
+    'Users?filter=active%20eq%20false',
+    'Groups?filter=displayName%20eq%20%22Group%207%22',
+  ])('GET /scim/v2/%s takes less than 100 ms', (path) => expectFast(() => directory.call('GET', path)));
+});
+
+async function expectFast(call: () => Promise<Response>): Promise<void> {
   const times: number[] = [];
   for (let count = 0; count < 6; count += 1) {
     const start = performance.now();
-    const response = await server.operate('GET', path);
+    const response = await call();
     await response.arrayBuffer();
     times.push(performance.now() - start);
     expect(response.status).toBe(200);
@@ -89,4 +109,4 @@ test.each([
     .sort((one, other) => one - other)
     .slice(2);
   expect(median).toBeLessThan(longest);
-});
+}

@@ -9,6 +9,9 @@ import { listTenantsOfUser, mayUseApp } from '../identity/accounts/app-repositor
 import { listBanners } from '../identity/announcements/list-banners';
 import { listAuditRecords } from '../identity/audit/audit-routes';
 import { listRolePage } from '../identity/roles/role-repository';
+import { countDirectoryUsers, listDirectoryUsers } from '../identity/scim/directory-users';
+import { parseFilter } from '../identity/scim/parse-filter';
+import { createUserFilters } from '../identity/scim/user-routes';
 import {
   countNotifications,
   listNotifications,
@@ -85,6 +88,8 @@ async function fill(): Promise<void> {
       select gen_random_uuid(), 'acme', 'groups', n, 'app' || 1 + n % 60 from generate_series(1, 3000) n;
     insert into claim_matches (mapping_id, provider_id, tenant, user_id)
       select m.id, '${ana}', 'acme', u.id from claim_mappings m, users u where m.value = '6';
+    insert into directory_users (tenant, user_id, external_id, user_name, changed_at)
+      select 'acme', id, 'external ' || email, 'Name of ' || email, now() from users where email like 'user1%';
     insert into announcements (id, tenant, module, delivery, kind, texts, begins_at, ends_at)
       select gen_random_uuid(), 'acme', null, 'banner', 'warning', '{}', ends_at - interval '1 hour', ends_at
       from (select timestamptz '2026-05-01T12:30:00Z' - n * interval '1 hour' as ends_at from generate_series(0, 1000) n) e;
@@ -232,6 +237,18 @@ test('the revisions of all modules are read without their histories', async () =
 test('what a user may use is found by the user', async () => {
   expect(await findScans(() => mayUseApp(database, { userId: ana, tenant: 'acme', module: 'app7' }))).toEqual([]);
   expect(await findScans(() => listTenantsOfUser(database, ana, 'app7'))).toEqual([]);
+});
+
+test.each([
+  'userName eq "name of user17@acme.test"',
+  'userName eq "user27@acme.test"',
+  'externalId eq "external user17@acme.test" and active eq true',
+  'emails[type eq "work"].value eq "user27@acme.test"',
+])('a directory finds a user by the filter %s without reading others', async (filter) => {
+  const condition = parseFilter(filter, createUserFilters('acme'));
+  expect(await countDirectoryUsers(database, 'acme', condition)).toBe(1);
+  expect(await findScans(() => listDirectoryUsers(database, 'acme', condition, { limit: 100, offset: 0 }))).toEqual([]);
+  expect(await findScans(() => countDirectoryUsers(database, 'acme', condition))).toEqual([]);
 });
 
 test('the banners of a user are found without those that are over', async () => {

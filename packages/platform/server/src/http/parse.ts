@@ -39,9 +39,12 @@ export function parse<Schema extends v.GenericSchema>(schema: Schema, data: unkn
 /** PostgreSQL stores neither NUL nor, in `jsonb`, halves of surrogate pairs. */
 const unstorable = /[\0\p{Cs}]/u;
 
+/** Whether the database can store a text. */
+export const isStorable = (text: string) => !unstorable.test(text);
+
 /** Throws ApiError 400 with the field if a text cannot be stored. */
 function requireStorableTexts(data: unknown, field = ''): void {
-  if (typeof data === 'string' && unstorable.test(data)) throw createFieldError(field);
+  if (typeof data === 'string' && !isStorable(data)) throw createFieldError(field);
   if (typeof data !== 'object' || data === null) return;
   for (const [key, value] of Object.entries(data)) {
     requireStorableTexts(key, field);

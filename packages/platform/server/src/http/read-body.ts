@@ -30,10 +30,10 @@ export async function readAtMost(
   return Buffer.concat(chunks, length);
 }
 
-/** Accepts JSON bodies, and empty bodies with the content type of JSON, as in `POST /auth/refresh`. */
-export function acceptJson(app: FastifyInstance): void {
+/** Accepts JSON bodies, and empty bodies with a content type of JSON, as in `POST /auth/refresh`. */
+export function acceptJson(app: FastifyInstance, types: readonly string[] = ['application/json']): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
+  app.addContentTypeParser([...types], { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
     text.trim() === '' ? undefined : parseJson(text),
   );
 }

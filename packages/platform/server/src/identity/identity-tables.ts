@@ -104,6 +104,10 @@ export const groups = pgTable('groups', {
   tenant: text('tenant').notNull(),
   name: text('name').notNull(),
   createdAt: instant('created_at').notNull(),
+  /** Whether a directory manages the name and the members. */
+  isDirectory: boolean('is_directory').notNull().default(false),
+  externalId: text('external_id'),
+  changedAt: instant('changed_at'),
 });
 
 export const groupMembers = pgTable(
@@ -205,9 +209,38 @@ export const tenantMembers = pgTable(
     tenant: text('tenant').notNull(),
     userId: uuid('user_id').notNull(),
     joinedAt: instant('joined_at').notNull(),
+    /** When the directory suspended the member, who keeps grants, groups and roles without effect. */
+    suspendedAt: instant('suspended_at'),
   },
   (table) => [primaryKey({ columns: [table.tenant, table.userId] })],
 );
+
+/** The names of a member in the directory of the tenant. A member whom it never changed has no row. */
+export const directoryUsers = pgTable(
+  'directory_users',
+  {
+    tenant: text('tenant').notNull(),
+    userId: uuid('user_id').notNull(),
+    externalId: text('external_id'),
+    userName: text('user_name').notNull(),
+    givenName: text('given_name').notNull().default(''),
+    familyName: text('family_name').notNull().default(''),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenant, table.userId] })],
+);
+
+export const scimTokens = pgTable('scim_tokens', {
+  id: uuid('id').primaryKey(),
+  tenant: text('tenant').notNull(),
+  hash: text('hash').notNull(),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+  /** `operator`, or the id of a user. */
+  createdBy: text('created_by'),
+  expiresAt: instant('expires_at'),
+});
 
 /** `tenant` is empty for a role in the whole portal. */
 export const userRoles = pgTable(

@@ -15,6 +15,7 @@ import {
   auditRecords,
   claimMappings,
   claimMatches,
+  directoryUsers,
   groupMembers,
   groups,
   invitations,
@@ -143,6 +144,7 @@ export const exportedTables: Readonly<Record<string, Read>> = {
   },
   app_grants: readOwn(appGrants),
   tenant_members: readOwn(tenantMembers),
+  directory_users: readOwn(directoryUsers),
   user_identities: (executor, userId) => {
     const { createdAt, subject } = userIdentities;
     return executor

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { findUserByEmail } from '../identity/accounts/user-repository';
-import { auditRecords, passkeys, signInProviders, userIdentities } from '../identity/identity-tables';
+import { auditRecords, directoryUsers, passkeys, signInProviders, userIdentities } from '../identity/identity-tables';
 import { notifications } from '../messaging/messaging-tables';
 import { failurePeople, failures, rolloutOutcomes } from '../registry/tables';
 import { createOutbox } from '../testing/outbox';
@@ -65,6 +65,8 @@ async function fillTables(email: string) {
   const credential = { credentialId: id, userHandle: id, publicKey: Buffer.from(id), counter: 0 };
   const passkey = { id, userId: user, host: 'smsa.example', name: `Passkey of ${email}`, createdAt: at };
   await server.database.insert(passkeys).values({ ...passkey, ...credential });
+  const named = { tenant: 'smsa', userName: email, changedAt: at };
+  await server.database.insert(directoryUsers).values({ ...named, userId: user });
   const figures = { people: 1, times: 1, firstAt: at, lastAt: at, tenants: [], browsers: [] };
   await server.database.insert(failures).values({ id, module: 'orders', version: '1', ...cause, ...figures });
   const person = { userId: user, tenant: 'smsa', browser: 'Firefox', times: 1, firstAt: at, lastAt: at };

@@ -119,7 +119,7 @@ export function registerAcceptRoutes(app: FastifyInstance, services: AccessServi
         .values(granted.map(({ module }) => ({ tenant, module, userId })))
         .onConflictDoNothing();
     }
-    const wanted = and(eq(groups.tenant, tenant), inArray(groups.id, groupIds));
+    const wanted = and(eq(groups.tenant, tenant), inArray(groups.id, groupIds), eq(groups.isDirectory, false));
     const joined =
       groupIds.length === 0 ? [] : await tx.select({ id: groups.id }).from(groups).where(wanted).for('key share');
     if (joined.length > 0) {

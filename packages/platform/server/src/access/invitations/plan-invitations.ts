@@ -84,7 +84,8 @@ async function readFacts(
     .select({ module: apps.module, name: apps.name })
     .from(apps)
     .where(eq(apps.tenant, tenant));
-  const groups = await listGroups(executor, tenant);
+  // The directory alone adds members to its groups.
+  const groups = (await listGroups(executor, tenant)).filter(({ is_directory }) => !is_directory);
   return {
     members,
     invited: new Set(open.map((one) => one.email)),

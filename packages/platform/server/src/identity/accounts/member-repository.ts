@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { tenantMembers, users } from '../identity-tables';
 
@@ -10,16 +10,23 @@ export interface Member {
 export const matchesMember = ({ tenant, userId }: Member) =>
   and(eq(tenantMembers.tenant, tenant), eq(tenantMembers.userId, userId));
 
+/** Matches a member whom no directory has suspended. */
+export const matchesActiveMember = (member: Member) => and(matchesMember(member), isNull(tenantMembers.suspendedAt));
+
+/** Whether a user is a member of the tenant, and not suspended. */
 export async function isMember(executor: Executor, member: Member): Promise<boolean> {
-  return (await executor.$count(tenantMembers, matchesMember(member))) > 0;
+  return (await executor.$count(tenantMembers, matchesActiveMember(member))) > 0;
 }
 
-/** Finds a user by e-mail, and whether they are a member of the tenant. Costs the same for all e-mails. */
+/** Finds a user by e-mail, and whether they are a member of the tenant and not suspended. Costs the same for all e-mails. */
 export async function findUserAtTenant(executor: Executor, email: string, tenant: string) {
   const [found] = await executor
     .select({ user: users, isMember: sql<boolean>`${tenantMembers.userId} is not null` })
     .from(users)
-    .leftJoin(tenantMembers, and(eq(tenantMembers.userId, users.id), eq(tenantMembers.tenant, tenant)))
+    .leftJoin(
+      tenantMembers,
+      and(eq(tenantMembers.userId, users.id), eq(tenantMembers.tenant, tenant), isNull(tenantMembers.suspendedAt)),
+    )
     .where(eq(users.email, email));
   return found;
 }

@@ -1,9 +1,9 @@
 import type { AuditAction } from '@portico/contract';
 
-/** `visitor` is a caller who is not signed in, `portal` is the server. */
-export type ActorKind = 'user' | 'operator' | 'team' | 'visitor' | 'portal';
+/** `directory` is a SCIM client of a tenant, `visitor` is a caller who is not signed in, `portal` is the server. */
+export type ActorKind = 'user' | 'operator' | 'team' | 'directory' | 'visitor' | 'portal';
 
-/** The actor of an action. `name` is the name of a team token. */
+/** The actor of an action. `name` is that of a team's or a directory's token. */
 export interface Actor {
   readonly kind: ActorKind;
   readonly id?: string;

@@ -14,14 +14,18 @@ export function describeOwnAction(userId: string, origin: CallOrigin, tenant?: s
   return { actor: { kind: 'user', id: userId }, origin, userId, tenant: tenant ?? undefined } as const;
 }
 
-/** Appends a record with one statement, in the transaction of the change. */
-export async function recordAudit(
+/** Appends records with one statement, in the transaction of the change. */
+export async function recordAudit(executor: Executor, at: Date, ...entries: readonly AuditEntry[]): Promise<void> {
+  await executor.insert(auditRecords).values(entries.map((entry) => toRow(executor, at, entry)));
+}
+
+function toRow(
   executor: Executor,
   at: Date,
   { action, actor, details = {}, origin, target, tenant, typed, userId }: AuditEntry,
-): Promise<void> {
+) {
   const typedUser = typed && executor.select({ id: users.id }).from(users).where(eq(users.email, typed.email));
-  await executor.insert(auditRecords).values({
+  return {
     at,
     action,
     actor: actor.kind,
@@ -34,7 +38,7 @@ export async function recordAudit(
     details,
     address: origin?.ip,
     requestId: origin?.requestId,
-  });
+  };
 }
 
 /** Deletes a batch of old records and returns whether there may be more. The database refuses the last 30 days. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AuditAction } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import { codeIn, createOutbox } from '../../testing/outbox';
+import { createScimClient } from '../../testing/scim-client';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';
 import { startTestServer } from '../../testing/start-test-server';
@@ -143,6 +144,15 @@ async function startAddressChange(user: string, next: string) {
 async function addMember(user: string): Promise<string> {
   await server.operate('POST', 'users', { email: user, name: 'Member', tenant: 'acme' });
   return `tenants/acme/users/${user}`;
+}
+
+const patch = (path: string, value: unknown) => ({ Operations: [{ op: 'replace', path, value }] });
+
+/** Adds a user or a group as the directory does, and changes it. */
+async function changeAsDirectory(type: string, name: string, method: string, body?: object): Promise<Response> {
+  const directory = await createScimClient(server);
+  const { id } = await directory.add(type, type === 'Users' ? { userName: name } : { displayName: name });
+  return directory.call(method, `${type}/${id}`, body);
 }
 
 interface Change {
@@ -412,6 +422,46 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'team-token-revoked',
     make: async () => server.operate('DELETE', `team-tokens/${(await calls.createToken('stock')).id}`),
   },
+  'POST /api/operator/tenants/:tenant/scim-tokens': {
+    action: 'scim-token-created',
+    make: () => server.operate('POST', 'tenants/acme/scim-tokens', { name: 'Entra' }),
+  },
+  'DELETE /api/operator/tenants/:tenant/scim-tokens/:id': {
+    action: 'scim-token-revoked',
+    make: async () => server.operate('DELETE', `tenants/smsa/scim-tokens/${(await createScimClient(server)).tokenId}`),
+  },
+  'POST /api/scim/v2/Users': {
+    action: 'user-added',
+    make: async () => (await createScimClient(server)).call('POST', 'Users', { userName: 'first@scim.test' }),
+  },
+  'PUT /api/scim/v2/Users/:id': {
+    action: 'user-changed',
+    make: () => changeAsDirectory('Users', 'second@scim.test', 'PUT', { userName: 'second@scim.test' }),
+  },
+  'PATCH /api/scim/v2/Users/:id': {
+    action: 'user-suspended',
+    make: () => changeAsDirectory('Users', 'third@scim.test', 'PATCH', patch('active', false)),
+  },
+  'DELETE /api/scim/v2/Users/:id': {
+    action: 'user-removed',
+    make: () => changeAsDirectory('Users', 'fourth@scim.test', 'DELETE'),
+  },
+  'POST /api/scim/v2/Groups': {
+    action: 'group-added',
+    make: async () => (await createScimClient(server)).call('POST', 'Groups', { displayName: 'First of SCIM' }),
+  },
+  'PUT /api/scim/v2/Groups/:id': {
+    action: 'group-changed',
+    make: () => changeAsDirectory('Groups', 'Second of SCIM', 'PUT', { displayName: 'Renamed' }),
+  },
+  'PATCH /api/scim/v2/Groups/:id': {
+    action: 'group-changed',
+    make: () => changeAsDirectory('Groups', 'Third of SCIM', 'PATCH', patch('displayName', 'Renamed again')),
+  },
+  'DELETE /api/scim/v2/Groups/:id': {
+    action: 'group-removed',
+    make: () => changeAsDirectory('Groups', 'Fourth of SCIM', 'DELETE'),
+  },
   'DELETE /api/operator/tenants/:tenant/apps/:module': {
     action: 'app-removed',
     make: () => server.operate('DELETE', 'tenants/acme/apps/smsa'),
@@ -547,7 +597,8 @@ const exceptions: Readonly<Record<string, string>> = {
 
 const loopback = /^(?:127\.0\.0\.1|::1)$/;
 
-const isNotFound = (route: string) => /^\w+ (?:\/api\/?|\/(?:api|deployer|media|modules)\/\*)$/.test(route);
+const isNotFound = (route: string) =>
+  /^\w+ (?:\/api\/?|\/(?:api|api\/scim\/v2|deployer|media|modules)\/\*)$/.test(route);
 
 test('every route that may change something is known', () => {
   const known = [...Object.keys(changes), ...Object.keys(exceptions)];

@@ -53,4 +53,6 @@ export const defaultLimits = {
   vitalsOfAccount: { tries: 300, window: hour },
   /** Calls with a service key, each for up to a thousand users. */
   notificationsOfKey: { tries: 600, window: minute },
+  /** Calls of a directory. Microsoft Entra makes 25 a second. */
+  scimOfToken: { tries: 3000, window: minute },
 } as const satisfies Record<string, Limit>;

@@ -23,6 +23,7 @@ const maxTries = 5;
  * Starts to change the address of a user. The console alone must not give access to an account that has a password,
  * so the user confirms the change with the password and with a code mailed to the new address. An account without a
  * password changes now: its first password needs a code mailed to the new address anyway.
+ * @param isProved whether a directory that owns both addresses changes it, which takes effect now and ends all sessions
  * @returns sends the mails to both addresses
  */
 export async function startAddressChange(
@@ -31,11 +32,17 @@ export async function startAddressChange(
   request: FastifyRequest,
   user: User,
   email: string,
+  isProved = false,
 ): Promise<() => Promise<void>> {
   if (user.disabledAt !== null) throw new ApiError(409, 'user-is-disabled');
   if (email === user.email) throw new ApiError(409, 'address-unchanged');
   const { now, passwords } = services;
   const { name, id: userId } = user;
+  if (isProved) {
+    await setAddress(tx, user, email);
+    await endSessionsOfUser(tx, userId, now());
+    return () => tellBoth(services, request, user, email, 'mail.address-changed');
+  }
   if (user.passwordHash === null) {
     await setAddress(tx, user, email);
     return () => tellBoth(services, request, user, email, 'mail.first-address');
@@ -100,10 +107,8 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
           const isTaken = and(eq(addressChanges.userId, user.id), eq(addressChanges.codeHash, taken.codeHash));
           const deleted = await tx.delete(addressChanges).where(isTaken).returning();
           if (deleted.length === 0) throw new ApiError(400, 'code-invalid');
-          await deleteRecoveryCodes(tx, user.id);
           await setAddress(tx, user, taken.email);
           await endSessionsOfUser(tx, user.id, now(), session.id);
-          await deleteAddressAccounts(tx, user.email);
           await recordAudit(tx, now(), { action: 'address-changed', ...own });
           return taken.email;
         });
@@ -154,4 +159,6 @@ async function setAddress(tx: Executor, user: User, email: string): Promise<void
       throw isDuplicate(error) ? new ApiError(409, 'user-exists', { cause: error }) : error;
     });
   if (changed.length === 0) throw new ApiError(409, 'user-changed');
+  await deleteRecoveryCodes(tx, user.id);
+  await deleteAddressAccounts(tx, user.email);
 }

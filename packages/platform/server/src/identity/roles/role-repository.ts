@@ -3,14 +3,14 @@ import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { matchesMember } from '../accounts/member-repository';
+import { matchesActiveMember } from '../accounts/member-repository';
 import { tenantMembers, userRoles, users } from '../identity-tables';
 
 type RoleRow = typeof userRoles.$inferSelect;
 
 /** Lists the roles of a user in the whole portal, and those in one tenant while the user is a member of it. */
 export async function listRolesInForce(executor: Executor, userId: string, tenant: string): Promise<GrantedRole[]> {
-  const membership = executor.select().from(tenantMembers).where(matchesMember({ tenant, userId }));
+  const membership = executor.select().from(tenantMembers).where(matchesActiveMember({ tenant, userId }));
   const isInForce = or(eq(userRoles.tenant, ''), and(eq(userRoles.tenant, tenant), exists(membership)));
   const rows = await executor
     .select()

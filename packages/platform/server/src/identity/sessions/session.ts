@@ -4,7 +4,7 @@ import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { parseUserAgent } from '../../http/user-agent';
-import { matchesMember } from '../accounts/member-repository';
+import { matchesActiveMember } from '../accounts/member-repository';
 import { isUnchanged, type User } from '../accounts/user-repository';
 import type { CallOrigin } from '../audit/audit-entry';
 import { describeOwnAction, recordAudit } from '../audit/audit-log';
@@ -55,10 +55,10 @@ export function startSession(
     const [unchanged] = await tx
       .select({ userId: users.id })
       .from(users)
-      .innerJoin(tenantMembers, matchesMember({ tenant, userId: user.id }))
+      .innerJoin(tenantMembers, matchesActiveMember({ tenant, userId: user.id }))
       .where(isUnchanged(user))
       .for('share');
-    // Another call changed the password, or disabled or removed the user, which ended sessions, so no new one may start.
+    // Another call changed the password, or disabled, suspended or removed the user, which ended sessions, so no new one may start.
     if (unchanged === undefined) throw new ApiError(401, 'wrong-credentials');
     const { ip, userAgent } = origin;
     const expiresAt = addMilliseconds(now, lifetimes.session);

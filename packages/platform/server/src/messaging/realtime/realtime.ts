@@ -15,7 +15,7 @@ export interface Realtime {
 }
 
 /** Calls that may end sessions. */
-const sessionCalls = /^\/(?:api\/(?:auth|operator\/(?:users|tenants))\b|signin$)/;
+const sessionCalls = /^\/(?:api\/(?:auth|operator\/(?:users|tenants)|scim\/v2\/Users)\b|signin$)/;
 
 /** Closes the realtime connections of ended sessions after each call that may end one. */
 export function disconnectAfterSessionCalls(app: FastifyInstance, realtime: Realtime): void {

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { createdScimTokenSchema, newScimTokenSchema, scimTokenListSchema, tenantKeySchema } from '@portico/contract';
+import { and, asc, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { ApiError } from '../../http/api-error';
+import { byIdSchema, parseId } from '../../http/parse';
+import type { ApiScope } from '../../http/route-schemas';
+import { findCallTenant } from '../accounts/call-tenant';
+import { lockTenant } from '../accounts/tenant-repository';
+import { findEmails } from '../accounts/user-repository';
+import { setActor } from '../audit/call-actor';
+import { createOperationRoutes } from '../audit/operator-audit';
+import type { IdentityServices } from '../identity-services';
+import { scimTokens } from '../identity-tables';
+import { getAuthor } from '../roles/require-modules';
+import { parseBearerToken } from '../sessions/authenticate';
+import { computeExpiry, createSecretToken, describeToken, findUsedToken, hashToken } from '../sessions/secret-tokens';
+
+const byTenantSchema = v.object({ tenant: tenantKeySchema });
+const prefix = 'portico_st_';
+
+/**
+ * Finds the tenant whose directory calls, by the bearer token, and counts the call. The tenant is that of the host, too.
+ * @throws ApiError 401 without a valid token, 429 at the limit
+ */
+export async function requireDirectory(request: FastifyRequest, services: IdentityServices): Promise<string> {
+  const given = parseBearerToken(request);
+  const token = given === undefined ? undefined : await findUsedToken(services, scimTokens, given);
+  if (token === undefined || token.tenant !== findCallTenant(request, services)) {
+    throw new ApiError(401, 'scim-token-wrong');
+  }
+  const { id, name, tenant } = token;
+  setActor(request, { kind: 'directory', id, name: name || id.slice(0, 8) });
+  await services.throttle.count(services.database, [['scimOfToken', id]]);
+  return tenant;
+}
+
+/** The operator's routes for the tokens of directories. The database stores only their hashes. */
+export function registerScimTokenRoutes(app: ApiScope, services: IdentityServices): void {
+  const { database, now } = services;
+  const addOperation = createOperationRoutes(app, services);
+  const url = '/tenants/:tenant/scim-tokens';
+
+  const list = { schema: { params: byTenantSchema, response: { 200: scimTokenListSchema } } };
+  app.get(url, list, async ({ params: { tenant } }) => {
+    await lockTenant(database, tenant);
+    const ofTenant = eq(scimTokens.tenant, tenant);
+    const tokens = await database.select().from(scimTokens).where(ofTenant).orderBy(asc(scimTokens.createdAt));
+    const emails = await findEmails(
+      database,
+      tokens.flatMap(({ createdBy }) => createdBy ?? []),
+    );
+    return tokens.map((token) => ({ ...describeToken(token, emails), tenant }));
+  });
+
+  addOperation(
+    'POST',
+    url,
+    async (tx, request) => {
+      const { tenant } = request.params;
+      const { name, days } = request.body;
+      await lockTenant(tx, tenant);
+      const token = createSecretToken(prefix);
+      const row = {
+        id: randomUUID(),
+        tenant,
+        name,
+        createdAt: now(),
+        lastUsedAt: null,
+        createdBy: getAuthor(request),
+        expiresAt: computeExpiry(now(), days),
+      };
+      await tx.insert(scimTokens).values({ ...row, hash: hashToken(token) });
+      const answer = { ...describeToken(row, await findEmails(tx, [row.createdBy])), tenant, token };
+      return { action: 'scim-token-created', tenant, target: name, details: { id: row.id }, answer };
+    },
+    { isDangerous: true, params: byTenantSchema, body: newScimTokenSchema, answer: createdScimTokenSchema },
+  );
+
+  addOperation(
+    'DELETE',
+    `${url}/:id`,
+    async (tx, request) => {
+      const { tenant } = request.params;
+      const id = parseId(request, 'scim-token-unknown');
+      const isWanted = and(eq(scimTokens.id, id), eq(scimTokens.tenant, tenant));
+      const [revoked] = await tx.delete(scimTokens).where(isWanted).returning();
+      if (revoked === undefined) throw new ApiError(404, 'scim-token-unknown');
+      return { action: 'scim-token-revoked', tenant, target: revoked.name, details: { id } };
+    },
+    { isDangerous: true, params: v.object({ ...byTenantSchema.entries, ...byIdSchema.entries }) },
+  );
+}
