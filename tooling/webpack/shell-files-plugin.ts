@@ -75,6 +75,7 @@ export class ShellFilesPlugin {
       overrides: overrides && { address: overrides.address, integrity: overrides.integrity },
       api: byLogical.get('/@portico/api.js')?.address,
       modules: byLogical.get('/@portico/modules.js')?.address,
+      rareForms: byLogical.get('/@portico/rare-forms.js')?.address,
       locales: Object.fromEntries(
         ['pt', 'en'].map((locale) => [locale, byLogical.get(`/@portico/locale-${locale}.js`)?.address]),
       ),

@@ -111,6 +111,12 @@ export {
   type ListedFailure,
 } from './failures';
 export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
+export {
+  type FormProviders,
+  findProviderOfEmail,
+  formProvidersSchema,
+  getProviderAddress,
+} from './form-providers';
 export { cutText, firstLetter } from './graphemes';
 export { guardCalls, noParcel } from './guard-calls';
 export { type Health, type HealthState, healthSchema, healthStates } from './health';

@@ -21,7 +21,8 @@ export type PageSession = v.InferOutput<typeof pageSessionSchema>;
  * modules than those of the page's import map. `isMapPartial`: that map names only the modules that the page may need;
  * the shell asks for others. `previews`: the previews of this browser, which the developer parcel parses by
  * `pagePreviewsSchema`, so that only its file has the schema. `refusal`: the reason why the page host refused the
- * sign-in form.
+ * sign-in form. `providers`: the providers of a tenant that has some, which its sign-in form parses by
+ * `formProvidersSchema`.
  */
 export const pageStateSchema = v.object({
   session: v.optional(v.union([v.picklist(['none', 'ended']), pageSessionSchema])),
@@ -30,6 +31,7 @@ export const pageStateSchema = v.object({
   isMapPartial: v.optional(v.boolean()),
   previews: v.optional(v.unknown()),
   refusal: v.optional(signInRefusalSchema),
+  providers: v.optional(v.unknown()),
 });
 
 /** The state of a page. */

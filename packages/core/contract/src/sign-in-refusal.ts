@@ -20,6 +20,10 @@ const texts = {
   'other-page': { form: 'signin.other_page' },
   busy: { form: 'signin.busy' },
   failed: { form: 'signin.failed' },
+  // Steps of a form that asks for the e-mail first, which are no errors, and a refusal that its providers explain.
+  'email-step': {},
+  'password-step': {},
+  'passwords-off': {},
 } satisfies Record<string, SignInRefusalTexts>;
 
 /** The reason why the page host refused a sign-in form that was sent without scripts. */

@@ -1,6 +1,6 @@
 import { currentTenant, type ParcelProps, useTranslation } from '@portico/shared';
 import { ArchDrawing, CookieNotice, TenantLogo } from '@portico/ui';
-import { isLateForm, LazyForm } from './lazy-form';
+import { findLateForm, LazyForm } from './lazy-form';
 import { SettingsChoice } from './settings-choice';
 import { SignIn } from './sign-in';
 
@@ -15,6 +15,7 @@ export function AuthScreen({ screen }: ParcelProps) {
       </>
     );
   }
+  const lateForm = findLateForm(screen);
   return (
     <div className="portico-auth">
       <div className="portico-auth-panel">
@@ -24,7 +25,7 @@ export function AuthScreen({ screen }: ParcelProps) {
       <div className="portico-auth-side">
         <div className="portico-auth-content">
           <Brand />
-          {isLateForm(screen) ? <LazyForm name={screen} /> : <SignIn />}
+          {lateForm ? <LazyForm name={lateForm} SignIn={SignIn} /> : <SignIn />}
           <SettingsChoice />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { setLocale, signInRefusals } from '@portico/shared';
+import { setLocale } from '@portico/shared';
 import { renderParcel, testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -21,7 +21,7 @@ it.each(['signin', 'recover', 'settings'])('the screen %s says that the portal n
 });
 
 it('shows after a refusal of the page host that the browser sent no cookies, until the next attempt', async () => {
-  setSignInStart(startRefused({ email: 'ana@portico.test', wait: 0 }, signInRefusals['cookies-needed']));
+  setSignInStart(startRefused({ reason: 'cookies-needed', email: 'ana@portico.test', wait: 0 }));
   renderParcel(AuthScreen, 'signin');
   expect(screen.getByRole('alert')).toHaveTextContent('The portal needs cookies');
   portal.answer('POST /auth', { status: 401, body: { code: 'wrong-credentials', message: '' } });

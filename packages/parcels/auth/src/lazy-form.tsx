@@ -1,21 +1,40 @@
-import { createLazy, type TextKey, useLazy, useTranslation } from '@portico/shared';
+import { createLazy, readPage, type TextKey, useLazy, useTranslation } from '@portico/shared';
 import { Button, FailureNotice, Intro } from '@portico/ui';
 import { type ComponentType, useEffect, useState } from 'react';
+import type { SignInProps } from './sign-in-start';
 
-// Most users need the sign-in form alone.
+// Most users need the sign-in form alone. The forms of others are one chunk, because the page lists each.
 const forms = {
-  recover: createLazy(async () => (await import(/* webpackChunkName: "recovery" */ './recovery/recovery')).Recovery),
+  recover: createLazy(async () => (await import(/* webpackChunkName: "rare-forms" */ './recovery/recovery')).Recovery),
   invitation: createLazy(
-    async () => (await import(/* webpackChunkName: "invitation" */ './invitation/invitation')).Invitation,
+    async () => (await import(/* webpackChunkName: "rare-forms" */ './invitation/invitation')).Invitation,
+  ),
+  providers: createLazy(
+    async () => (await import(/* webpackChunkName: "rare-forms" */ './providers/provider-sign-in')).ProviderSignIn,
   ),
 };
 
 type LateForm = keyof typeof forms;
 
-const titles: Readonly<Record<LateForm, TextKey>> = { recover: 'recover.title', invitation: 'invitation.title' };
+interface LateFormProps {
+  /** The sign-in form. As a property, it needs no exports in the first file. */
+  readonly SignIn: ComponentType<SignInProps>;
+}
 
-export function isLateForm(screen: string): screen is LateForm {
-  return Object.hasOwn(forms, screen);
+const titles: Readonly<Record<LateForm, TextKey>> = {
+  recover: 'recover.title',
+  invitation: 'invitation.title',
+  providers: 'login',
+};
+
+/** Finds the late form of a screen. That of the sign-in is late if the tenant has providers. */
+export function findLateForm(screen: string): LateForm | undefined {
+  const name = screen === 'signin' && readPage().state.providers ? 'providers' : screen;
+  return isLateForm(name) ? name : undefined;
+}
+
+function isLateForm(name: string): name is LateForm {
+  return Object.hasOwn(forms, name);
 }
 
 /** Loads a form before it is needed. `LazyForm` shows a failure. */
@@ -24,9 +43,9 @@ export async function prefetchForm(name: LateForm): Promise<void> {
 }
 
 /** A form of its own chunk; until it has loaded, a loader, or the failure and a button to try again. */
-export function LazyForm({ name }: { readonly name: LateForm }) {
+export function LazyForm({ name, SignIn }: LateFormProps & { readonly name: LateForm }) {
   const { t } = useTranslation();
-  const { value: Form, hasFailed, load } = useLazy<ComponentType>(forms[name]);
+  const { value: Form, hasFailed, load } = useLazy<ComponentType<LateFormProps>>(forms[name]);
   const [isRetried, setRetried] = useState(false);
   useEffect(() => void load(), [load]);
 
@@ -35,7 +54,7 @@ export function LazyForm({ name }: { readonly name: LateForm }) {
     void load();
   };
 
-  if (Form) return <Form />;
+  if (Form) return <Form SignIn={SignIn} />;
   return (
     <div className="portico-auth-form">
       <Intro level={1} title={t(titles[name])} />

@@ -1,4 +1,4 @@
-import { setLocale, signInRefusals, signOut } from '@portico/shared';
+import { setLocale, signOut } from '@portico/shared';
 import { fill, renderParcel, testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -158,7 +158,7 @@ it.each([
   ['pt', 'Há muita gente entrando agora. Aguarde 1 s.'],
 ] as const)('starts with that when the page host says so, in %s', async (locale, text) => {
   await setLocale(locale);
-  setSignInStart(startRefused({ email: 'ana@portico.test', wait: 1 }, signInRefusals.busy));
+  setSignInStart(startRefused({ reason: 'busy', email: 'ana@portico.test', wait: 1 }));
   renderParcel(AuthScreen, 'signin');
   expect(screen.getByRole('alert')).toHaveTextContent(text);
 });
@@ -241,7 +241,7 @@ it('shows and hides the password', async () => {
 });
 
 it('starts with what the page host refused, until the user types', async () => {
-  setSignInStart(startRefused({ email: 'ana@portico.test', wait: 0 }, signInRefusals['wrong-credentials']));
+  setSignInStart(startRefused({ reason: 'wrong-credentials', email: 'ana@portico.test', wait: 0 }));
   const { unmount } = renderParcel(AuthScreen, 'signin');
   expect(email()).toHaveValue('ana@portico.test');
   expect(password()).toHaveAccessibleDescription('The e-mail and password do not match.');
@@ -253,7 +253,7 @@ it('starts with what the page host refused, until the user types', async () => {
 });
 
 it('counts down when the page host says how long to wait', async () => {
-  setSignInStart(startRefused({ email: 'ana@portico.test', wait: 1 }, signInRefusals['too-many-tries']));
+  setSignInStart(startRefused({ reason: 'too-many-tries', email: 'ana@portico.test', wait: 1 }));
   renderParcel(AuthScreen, 'signin');
   expect(screen.getByRole('alert')).toHaveTextContent('Too many tries. Wait 1 s.');
   expect(login()).toHaveAttribute('aria-disabled', 'true');

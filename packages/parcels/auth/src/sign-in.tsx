@@ -5,10 +5,8 @@ import {
   findWrongCredentials,
   Link,
   readPage,
-  type SignedOutReason,
   sessionAtom,
   signIn,
-  type TextKey,
   useAtomValue,
   useForm,
   useLazy,
@@ -28,20 +26,14 @@ import {
 import { type ComponentType, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from './find-email-error';
 import { prefetchForm } from './lazy-form';
-import { getSignInStart, setSignInStart } from './sign-in-start';
+import { getSignInStart, type SignInProps, setSignInStart, useWhyHere } from './sign-in-start';
 
-const reasonTexts: Record<SignedOutReason, TextKey> = {
-  'no-applications': 'signin.reason.no_applications',
-  'account-refused': 'signin.reason.account_refused',
-  'session-ended': 'signin.reason.session_ended',
-};
-
-// Few users need it; without it, the form says the same and has no button. One chunk of rare forms: the page lists each.
+// Few users need it; without it, the form says the same and has no button.
 const noApplications = createLazy(
-  async () => (await import(/* webpackChunkName: "invitation" */ './no-applications')).NoApplications,
+  async () => (await import(/* webpackChunkName: "rare-forms" */ './no-applications')).NoApplications,
 );
 
-export function SignIn() {
+export function SignIn({ account, children }: SignInProps) {
   const { t } = useTranslation();
   const { status, reason } = useAtomValue(sessionAtom);
   const { search } = useAtomValue(addressAtom);
@@ -50,7 +42,7 @@ export function SignIn() {
   const [isSubmitted, setSubmitted] = useState(false);
   const { value: NoApplications, load } = useLazy<ComponentType>(noApplications);
   const hasNoApplications = reason === 'no-applications';
-  const whyHere = start.isRecovered ? 'signin.password_changed' : reason && reasonTexts[reason];
+  const whyHere = useWhyHere(start);
 
   const form = useForm({
     check: (getTyped) => ({
@@ -74,7 +66,7 @@ export function SignIn() {
   useEffect(() => setSignInStart({ email: '' }), []);
   useEffect(() => void (hasNoApplications && load()), [hasNoApplications, load]);
   const prefetchRecovery = () => void prefetchForm('recover');
-  const takeEmailAlong = () => setSignInStart({ email: email.current?.value ?? '' });
+  const takeEmailAlong = () => setSignInStart({ email: email.current?.value ?? start.email });
   // The form also works without scripts, unless the API is on another origin.
   const native = URL.canParse(readPage().configuration.apiUrl)
     ? {}
@@ -89,19 +81,22 @@ export function SignIn() {
         (hasNoApplications && NoApplications ? <NoApplications /> : <Notice kind="info">{t(whyHere)}</Notice>)}
       <CookieNotice t={t} isShown={!isSubmitted && start.needsCookies} />
       {form.notice && <FailureNotice {...form.notice} />}
-      <EmailField
-        {...form.getField('email')}
-        ref={email}
-        label={t('email')}
-        defaultValue={start.email}
-        autoFocus={!needsPassword}
-      />
+      {account ?? (
+        <EmailField
+          {...form.getField('email')}
+          ref={email}
+          label={t('email')}
+          defaultValue={start.email}
+          autoFocus={!needsPassword}
+        />
+      )}
       <PasswordField
         {...usePasswordField()}
         {...form.getField('password')}
         label={t('password')}
         autoComplete="current-password"
         autoFocus={needsPassword}
+        aria-describedby={account ? 'portico-auth-account' : undefined}
       >
         {/* After a success it stays busy until the route changes. */}
         <Button type="submit" size="large" {...form.button} isBusy={form.isSending || status === 'signed-in'}>
@@ -117,6 +112,7 @@ export function SignIn() {
       >
         {t('signin.forgot')}
       </Link>
+      {children}
     </form>
   );
 }

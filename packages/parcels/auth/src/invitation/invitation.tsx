@@ -5,6 +5,7 @@ import {
   callApi,
   Link,
   navigate,
+  readPage,
   send,
   useAtomValue,
   useFailure,
@@ -16,7 +17,8 @@ import { describePasswordRules, findPasswordError, findRefusedPassword } from '@
 import { Button, buttonClass, EmailField, FailureNotice, Intro, PasswordField, RuleList, TextField } from '@portico/ui';
 import ruleListStyles from '@portico/ui/rule-list.css';
 import { useCallback, useEffect, useId, useState } from 'react';
-import type * as v from 'valibot';
+import * as v from 'valibot';
+import { useProviderTexts } from '../providers/provider-texts';
 import { setSignInStart } from '../sign-in-start';
 
 adoptStyles(ruleListStyles);
@@ -68,10 +70,17 @@ interface AcceptFormProps {
   readonly invitation: Opened;
 }
 
+/** Whether users of the tenant sign in by its providers alone. */
+function isInvitedToProvider(): boolean {
+  return v.is(v.object({ passwordsOff: v.literal(true) }), readPage().state.providers);
+}
+
 /** Accepts the invitation. A user without a password sets one; all others sign in with theirs afterwards. */
 function AcceptForm({ token, invitation: { email, name, needs_password, tenant_name } }: AcceptFormProps) {
   const { t } = useTranslation();
   const id = useId();
+  const own = useProviderTexts();
+  const text = needs_password ? 'invitation.new' : 'invitation.known';
   const passwordField = usePasswordField();
   const [typedPassword, setTypedPassword] = useState('');
   const [isAccepted, setAccepted] = useState(false);
@@ -101,7 +110,7 @@ function AcceptForm({ token, invitation: { email, name, needs_password, tenant_n
       <Intro
         level={1}
         title={t('invitation.title')}
-        text={t(needs_password ? 'invitation.new' : 'invitation.known', { tenant: tenant_name })}
+        text={isInvitedToProvider() ? own('invited', tenant_name) : t(text, { tenant: tenant_name })}
       />
       {form.notice && <FailureNotice {...form.notice} />}
       <EmailField name="email" label={t('email')} value={email} readOnly required={false} />

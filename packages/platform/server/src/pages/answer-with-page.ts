@@ -43,7 +43,7 @@ export type AnswerWithPage = ReturnType<typeof createPageAnswer>;
 
 export function createPageAnswer(
   services: RegistryServices,
-  { getConfiguration, getTenantKey }: HostConfiguration,
+  { getConfiguration, getProviders, getTenantKey }: HostConfiguration,
   readShell: () => Promise<ShellFiles>,
 ) {
   const { importMap, modulePolicy } = services.registry;
@@ -74,9 +74,10 @@ export function createPageAnswer(
     reply.header('Server-Timing', `request;desc="${request.id}", style-nonce;desc="${styleNonce}"`);
     reply.type(pageType).header('Cache-Control', 'no-store').headers(securityHeaders);
     probeCookies(request, reply);
-    const [files, configuration, found, previews] = await Promise.all([
+    const [files, configuration, providers, found, previews] = await Promise.all([
       readShell(),
       getConfiguration(hostname),
+      getProviders(hostname),
       findSession(request, refusal),
       findPagePreviews(request, reply, services),
     ]);
@@ -106,6 +107,8 @@ export function createPageAnswer(
       look: parseLook(cookies[lookCookieName]),
       session,
       refusal,
+      // The sign-in by a provider sets cookies of this host.
+      providers: isApiElsewhere(configuration) ? undefined : providers,
       isMapPartial: modules !== undefined,
       developer,
       previews: previews?.state,

@@ -54,7 +54,7 @@ const styles =
   ':root{color-scheme:light dark}body{max-width:32rem;margin:7rem auto;padding:0 1.5rem;text-align:center;' +
   'font:.875rem/1.5 system-ui,sans-serif}h1{font-size:1.25rem}code{overflow-wrap:anywhere}';
 
-/** The content policy of `renderErrorPage`. */
+/** The content policy of `renderErrorPage` and `renderPlainPage`. */
 export const errorPagePolicy = createClosedPolicy("img-src 'self'", `style-src ${digest(styles)}`);
 
 /** Renders a page with an error of the server. */
@@ -76,7 +76,7 @@ function renderRefusalPage(reason: string, locale: Locale, cookieHelp: string | 
  * Renders a page that works without the files of the shell. Its icon is a link, because browsers would otherwise request
  * `favicon.ico`.
  */
-function renderPlainPage(title: string, content: string, locale: Locale): string {
+export function renderPlainPage(title: string, content: string, locale: Locale): string {
   return `<!doctype html>
 <html lang="${languageTags[locale]}">
 <head>

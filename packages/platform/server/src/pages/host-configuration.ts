@@ -1,8 +1,8 @@
-import { type Configuration, normalizeHost, type Tenant, tenantKeySchema } from '@portico/contract';
+import { type Configuration, type FormProviders, normalizeHost, type Tenant, tenantKeySchema } from '@portico/contract';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { keepLastKnown, shareReads } from '../database/shared-reads';
-import { findTenants } from '../identity/accounts/tenant-repository';
+import { findHostTenants } from '../identity/accounts/tenant-repository';
 import type { IdentityServices } from '../identity/identity-services';
 import type { ServerConfiguration } from '../process/server-configuration';
 
@@ -15,7 +15,9 @@ export function createHostConfiguration(
   database: Executor,
   { getTenantKey, isKnownHost }: Pick<IdentityServices, 'getTenantKey' | 'isKnownHost'>,
 ) {
-  const readTenant = shareReads(keepLastKnown((keys) => findTenants(database, keys)));
+  const readTenant = shareReads(keepLastKnown((keys) => findHostTenants(database, keys)));
+
+  const findTenant = async (key: string) => (v.is(tenantKeySchema, key) ? readTenant(key) : undefined);
 
   return {
     /** Returns the tenant key of a host name, even if no such tenant exists. */
@@ -23,11 +25,14 @@ export function createHostConfiguration(
     /** Returns the configuration of a host. Its `tenants` holds the tenant of this host, or is empty if unknown. */
     getConfiguration: async (hostname: string): Promise<Configuration> => {
       const key = getTenantKey(hostname);
-      const tenant = v.is(tenantKeySchema, key) ? await readTenant(key) : undefined;
+      const tenant = (await findTenant(key))?.tenant;
       // A page needs its own host. The others name customers, and would make each page a different one.
       const hosts = isKnownHost(hostname) ? { [normalizeHost(hostname)]: key } : {};
       return { ...base, hosts, tenants: tenant ? { [key]: { ...base.tenants[key], ...tenant } } : {} };
     },
+    /** Returns the providers of the tenant of a host; `undefined` without any. */
+    getProviders: async (hostname: string): Promise<FormProviders | undefined> =>
+      (await findTenant(getTenantKey(hostname)))?.providers,
   };
 }
 

@@ -51,7 +51,7 @@ export async function registerPageHost(
   app.setNotFoundHandler(() => {
     throw new ApiError(404, 'not-found');
   });
-  await app.register(async (scope) => registerSignInFormRoute(scope, services, getConfiguration, answerWithPage));
+  await app.register(async (scope) => registerSignInFormRoute(scope, services, host, answerWithPage));
   app.get('/*', async (request, reply) => {
     const [pathname = '/'] = request.url.split('?', 1);
     if (isFile(request, pathname)) {

@@ -1,5 +1,6 @@
 import {
   type Configuration,
+  type FormProviders,
   findModuleOfSegment,
   type Locale,
   type Look,
@@ -50,6 +51,8 @@ export interface PageInput extends ReaderImportMap {
   readonly isMapPartial: boolean;
   /** Why the sign-in form was refused. */
   readonly refusal?: SignInRefusal | undefined;
+  /** Those of a tenant that has some. */
+  readonly providers?: FormProviders | undefined;
   /** Set if the browser has overrides on. */
   readonly developer?: DeveloperAllowance | undefined;
   readonly previews?: PagePreviews | undefined;
@@ -58,7 +61,7 @@ export interface PageInput extends ReaderImportMap {
 /** Renders the page of the portal and its content policy. The page preloads all files that its screen needs. */
 export function renderPage(input: PageInput) {
   const { address, configuration, dependsOnUser, developer, files, importMap, isMapPartial } = input;
-  const { locale, look, preloads, previews, refusal, session } = input;
+  const { locale, look, preloads, previews, providers, refusal, session } = input;
   const { system, firstPaint, frame, signIn, topBar } = files;
   const [pathname = '/'] = address.split('?', 1);
   const segment = pathname.split('/')[1] ?? '';
@@ -66,17 +69,19 @@ export function renderPage(input: PageInput) {
   const tenant = getHostTenant(configuration);
   const search = typeof session === 'string' ? findFormSearch(address) : undefined;
   const answer = refusal ?? (session === 'ended' ? sessionEnded : undefined);
-  const form = tenant && search !== undefined ? { locale, tenant, search, answer } : undefined;
+  const { providerSignIn } = files;
+  const buttons = providers && { forms: providerSignIn, providers };
+  const form = tenant && search !== undefined ? { locale, tenant, search, answer, providers: buttons } : undefined;
   const hasSession = session === undefined ? undefined : typeof session === 'object';
   const hasStrip = hasTopbar(pathname, hasSession === true);
   // A developer's browser may override modules, so none is preloaded.
   const names = getPreloadedNames(pathname, hasSession === true, developer ? undefined : module);
   const flags = { ...(dependsOnUser && { dependsOnUser }), ...(isMapPartial && { isMapPartial }) };
-  const state: PageState = { session, ...flags, refusal, ...(developer && { isDeveloper: true }), previews };
+  const state: PageState = { session, ...flags, refusal, ...(developer && { isDeveloper: true }), previews, providers };
   // One sheet, because the content policy needs a digest for each.
   const sheet = [
     frame,
-    form ? signIn.styles : '',
+    form ? (providers ? providerSignIn : signIn).styles : '',
     hasSession && hasStrip ? topBar.styles : '',
     getTenantStyle(configuration),
   ].join('');
@@ -93,9 +98,11 @@ export function renderPage(input: PageInput) {
   const imports = { ...importMap.imports, ...development?.imports };
   const integrity = { ...importMap.integrity, ...development?.integrity };
   const hasModule = names.some((name) => name.startsWith(modulePrefix));
-  const late = [...(needsApi(pathname, hasSession) ? [files.api] : []), ...(hasModule ? [files.modules] : [])].map(
-    getFile,
-  );
+  const late = [
+    ...(needsApi(pathname, hasSession) ? [files.api] : []),
+    ...(hasModule ? [files.modules] : []),
+    ...(form && providers ? [files.rareForms] : []),
+  ].map(getFile);
   const preloaded = [system, ...findFiles(names, { ...importMap, imports, integrity }, preloads), texts, ...late];
   // The shell signs users without applications out, so they get no bar.
   const hasBar = hasStrip && tenant !== undefined && typeof session === 'object' && session.apps.length > 0;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { createFileCache, readBuildJson, readBuildText } from '../registry/build-files';
-import { signInFormSchema } from './sign-in-form';
+import { providerFormsSchema, signInFormSchema } from './sign-in-form';
 import { topBarSchema } from './top-bar';
 
 const fileSchema = v.object({ address: v.string(), integrity: v.string() });
@@ -19,6 +19,8 @@ const shellPageSchema = v.object({
   api: v.string(),
   /** The address of the chunk that only modules need. */
   modules: v.string(),
+  /** The address of the chunk with the sign-in form of tenants with providers. */
+  rareForms: v.string(),
   /** The addresses of the shell's texts, by language. */
   locales: v.object({ pt: v.string(), en: v.string() }),
 });
@@ -32,6 +34,7 @@ export interface ShellFiles extends v.InferOutput<typeof shellPageSchema> {
   /** The script of a page that retries. */
   readonly retryPage: string;
   readonly signIn: v.InferOutput<typeof signInFormSchema>;
+  readonly providerSignIn: v.InferOutput<typeof providerFormsSchema>;
   readonly topBar: v.InferOutput<typeof topBarSchema>;
 }
 
@@ -41,18 +44,20 @@ export function createShellFiles(directory: string): () => Promise<ShellFiles> {
   const firstPaintFile = path.join(directory, 'page/first-paint.js');
   const frameFile = path.join(directory, 'page/frame.css');
   const signInFile = path.join(directory, 'page/sign-in.json');
+  const providerSignInFile = path.join(directory, 'page/provider-sign-in.json');
   const topBarFile = path.join(directory, 'page/top-bar.json');
   const retryPageFile = path.join(directory, 'page/retry-page.js');
-  const files = [pageFile, firstPaintFile, frameFile, signInFile, topBarFile, retryPageFile];
+  const files = [pageFile, firstPaintFile, frameFile, signInFile, providerSignInFile, topBarFile, retryPageFile];
   return createFileCache(files, async () => {
-    const [page, firstPaint, frame, signIn, topBar, retryPage] = await Promise.all([
+    const [page, firstPaint, frame, signIn, providerSignIn, topBar, retryPage] = await Promise.all([
       readBuildJson(pageFile, shellPageSchema),
       readBuildText(firstPaintFile),
       readBuildText(frameFile),
       readBuildJson(signInFile, signInFormSchema),
+      readBuildJson(providerSignInFile, providerFormsSchema),
       readBuildJson(topBarFile, topBarSchema),
       readBuildText(retryPageFile),
     ]);
-    return { ...page, firstPaint, frame, signIn, topBar, retryPage };
+    return { ...page, firstPaint, frame, signIn, providerSignIn, topBar, retryPage };
   });
 }

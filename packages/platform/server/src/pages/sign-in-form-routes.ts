@@ -1,27 +1,50 @@
-import { type Configuration, emailSchema, returnPath, type SignInRefusalReason } from '@portico/contract';
+import {
+  addReturnLink,
+  emailSchema,
+  type FormProviders,
+  findProviderOfEmail,
+  getProviderAddress,
+  returnPath,
+  type SignInRefusalReason,
+} from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
+import { negotiateLocale } from '../http/negotiation';
 import { parse } from '../http/parse';
 import { requireOwnOrigin } from '../http/require-own-origin';
+import { getTexts } from '../i18n/i18n';
+import { findCallTenant } from '../identity/accounts/call-tenant';
 import type { IdentityServices } from '../identity/identity-services';
+import { requirePasswords } from '../identity/passwords/require-passwords';
 import { requireCookies } from '../identity/sessions/session-cookies';
 import { signIn } from '../identity/sessions/sign-in';
 import { type AnswerWithPage, isApiElsewhere } from './answer-with-page';
+import { errorPagePolicy, renderPlainPage } from './error-pages';
+import type { HostConfiguration } from './host-configuration';
+import { escapeHtml } from './html';
+import { pageType } from './page-cache';
 
-const fieldsSchema = v.object({ email: v.optional(v.string(), ''), password: v.optional(v.string(), '') });
+const fieldsSchema = v.object({
+  email: v.optional(v.string(), ''),
+  /** Absent in the first step of a form that asks for the e-mail first. */
+  password: v.optional(v.string()),
+  /** The step that the user goes back to. */
+  step: v.optional(v.string()),
+});
 type Fields = v.InferOutput<typeof fieldsSchema>;
 
 const querySchema = v.object({ link: v.optional(v.string(), '') });
 
 /**
  * Registers `POST /signin`, for the sign-in form without scripts or before they run. Only pages of this origin may send
- * it. The scope accepts only form bodies. A refusal is the form again, with the reason.
+ * it. The scope accepts only form bodies. A refusal is the form again, with the reason. Where the e-mail comes first, its
+ * domain alone decides on the answer, so that this says nothing of accounts.
  */
 export function registerSignInFormRoute(
   app: FastifyInstance,
   services: IdentityServices,
-  getConfiguration: (hostname: string) => Promise<Configuration>,
+  { getConfiguration, getProviders }: HostConfiguration,
   answerWithPage: AnswerWithPage,
 ): void {
   app.removeAllContentTypeParsers();
@@ -37,8 +60,20 @@ export function registerSignInFormRoute(
     const fields = v.parse(fieldsSchema, request.body ?? {});
     try {
       requireOwnOrigin(request, []);
-      requireCookies(request);
       const { link } = parse(querySchema, request.query);
+      const providers = await getProviders(request.hostname);
+      const step = providers && findStep(providers, fields);
+      if (typeof step === 'object') {
+        const search = addReturnLink('', new URL(request.url, 'http://localhost').search);
+        const address = getProviderAddress(step.id, search, fields.email.trim());
+        return reply
+          .type(pageType)
+          .headers(leadingHeaders(address))
+          .send(renderLeadingPage(request, step, address));
+      }
+      if (step) return answerWithPage(request, reply, { reason: step, email: fields.email, wait: 0 });
+      requireCookies(request);
+      await requirePasswords(services.database, findCallTenant(request, services));
       await signIn(request, reply, services, fields);
       return reply.redirect(returnPath(link), 303);
     } catch (error) {
@@ -53,9 +88,32 @@ export function registerSignInFormRoute(
   });
 }
 
-function findReason({ code, status }: ApiError, { email, password }: Fields): SignInRefusalReason {
+/** Finds what follows the first step: the provider of the domain, or the next step; `undefined` after a wrong e-mail. */
+function findStep(providers: FormProviders, { email, password, step }: Fields) {
+  if (step === 'email') return 'email-step';
+  const { output, success } = v.safeParse(emailSchema, email);
+  if (!success || password !== undefined) return undefined;
+  return findProviderOfEmail(providers, output) ?? (providers.passwordsOff ? undefined : 'password-step');
+}
+
+/**
+ * The page that leads to a provider. A redirect would not: browsers apply `form-action` of the page with the form to
+ * each redirect, and the provider is on another origin.
+ */
+function renderLeadingPage({ headers }: FastifyRequest, { name }: { readonly name: string }, address: string): string {
+  const locale = negotiateLocale(headers['accept-language']);
+  const link = `<p><a href="${escapeHtml(address)}">${getTexts(locale)('page.continue')}</a></p>`;
+  return renderPlainPage(escapeHtml(name), link, locale);
+}
+
+const leadingHeaders = (address: string) => ({
+  Refresh: `0; url=${address}`,
+  'Content-Security-Policy': errorPagePolicy,
+});
+
+function findReason({ code, status }: ApiError, { email, password = '' }: Fields): SignInRefusalReason {
   if (code === 'origin-not-allowed') return 'other-page';
-  if (code === 'cookies-needed') return code;
+  if (code === 'cookies-needed' || code === 'passwords-off') return code;
   if (status === 401) return 'wrong-credentials';
   if (status === 429) return 'too-many-tries';
   if (code === 'busy') return 'busy';

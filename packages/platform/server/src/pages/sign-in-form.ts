@@ -1,8 +1,11 @@
 import {
   addReturnLink,
+  type FormProviders,
   findPublicPage,
   findScreen,
+  getProviderAddress,
   getSignInAddress,
+  isolateText,
   type Locale,
   localeSchema,
   locales,
@@ -12,15 +15,30 @@ import {
 import * as v from 'valibot';
 import { escapeHtml, fillSlots, renderMark, renderPlace } from './html';
 
-/** The build's rendering of the sign-in form (packages/parcels/auth/src/rendering): HTML with slots such as `{{email}}`. */
-export const signInFormSchema = v.object({
-  styles: v.string(),
-  /** The mark before the tenant's name: its logo or its first letter. */
-  marks: v.object({ logo: v.string(), letter: v.string() }),
+/** A form as HTML with slots such as `{{email}}`. */
+const formEntries = {
   /** By language. */
   forms: v.record(localeSchema, v.string()),
   /** The form with a message, by language and reason. */
   answers: v.record(localeSchema, v.record(v.string(), v.string())),
+};
+
+/** The build's rendering of the sign-in form (packages/parcels/auth/src/rendering). */
+export const signInFormSchema = v.object({
+  ...formEntries,
+  styles: v.string(),
+  /** The mark before the tenant's name: its logo or its first letter. */
+  marks: v.object({ logo: v.string(), letter: v.string() }),
+});
+
+const providerFormSchema = v.object({ ...formEntries, button: v.record(localeSchema, v.string()) });
+
+/** The forms of tenants with providers: the e-mail first; passwords switched off, with one provider or several. */
+export const providerFormsSchema = v.object({
+  styles: v.string(),
+  emailFirst: providerFormSchema,
+  one: providerFormSchema,
+  several: providerFormSchema,
 });
 
 /** The message in the form: the reason of a refusal, or that the session has ended. */
@@ -35,6 +53,13 @@ export interface FormRequest {
   /** The query of the form's action, such as `?link=%2Fsmsa`. */
   readonly search: string;
   readonly answer?: FormAnswer | undefined;
+  readonly providers?: ProviderButtons | undefined;
+}
+
+/** The providers that the form has a button for. */
+interface ProviderButtons {
+  readonly forms: v.InferOutput<typeof providerFormsSchema>;
+  readonly providers: FormProviders;
 }
 
 /** Returns the query of the sign-in form at a path and query; `undefined` if signed-out users get another screen. */
@@ -53,10 +78,12 @@ export function findFormSearch(address: string): string | undefined {
  * language, which the first script shows if the user has chosen that language. A text parses faster than a template.
  */
 export function renderSignInForm(rendered: v.InferOutput<typeof signInFormSchema>, request: FormRequest): string {
-  const { locale, tenant, search, answer } = request;
+  const { locale, tenant, search, answer, providers } = request;
+  const form = providers ? selectProviderForm(providers) : rendered;
   const render = (language: Locale) => {
-    const answered = answer && rendered.answers[language]?.[answer.reason];
-    const html = fillSlots(answered ?? rendered.forms[language] ?? '', {
+    const answered = answer && form.answers[language]?.[answer.reason];
+    const html = fillSlots(answered ?? form.forms[language] ?? '', {
+      providers: providers ? renderButtons(providers, language, search) : '',
       name: escapeHtml(tenant.name),
       mark: renderMark(rendered.marks, tenant),
       search: escapeHtml(search),
@@ -67,4 +94,24 @@ export function renderSignInForm(rendered: v.InferOutput<typeof signInFormSchema
   };
   const other = locales.find((language) => language !== locale) ?? locale;
   return `<script type="text/html" id="portico-other-language">${render(other)}</script>${render(locale)}`;
+}
+
+function selectProviderForm({ forms, providers: { list, passwordsOff } }: ProviderButtons) {
+  if (!passwordsOff) return forms.emailFirst;
+  return list.length === 1 ? forms.one : forms.several;
+}
+
+/** Renders a button for each provider; where the e-mail comes first, for those that it does not lead to. */
+function renderButtons(request: ProviderButtons, language: Locale, search: string): string {
+  const { providers } = request;
+  const shown = providers.list.filter(({ domains }) => providers.passwordsOff || domains.length === 0);
+  const button = selectProviderForm(request).button[language] ?? '';
+  return shown
+    .map(({ id, name }) =>
+      fillSlots(button, {
+        href: escapeHtml(getProviderAddress(id, search)),
+        provider: escapeHtml(isolateText(name)),
+      }),
+    )
+    .join('');
 }

@@ -21,6 +21,21 @@ function createSignIn() {
   };
 }
 
+/** The forms of tenants with providers. */
+function createProviderSignIn() {
+  const create = (name: string) => {
+    const form = `<form title="${name}" action="/signin{{search}}"><input value="{{email}}">{{providers}}</form>`;
+    const answers = { 'password-step': `<p>password</p>${form}`, 'passwords-off': `<p>off</p>${form}` };
+    const byLanguage = <Value>(value: Value) => Object.fromEntries(locales.map((locale) => [locale, value]));
+    return {
+      button: byLanguage('<a href="{{href}}">{{provider}}</a>'),
+      forms: byLanguage(form),
+      answers: byLanguage(answers),
+    };
+  };
+  return { styles: 'a{}', emailFirst: create('email-first'), one: create('one'), several: create('several') };
+}
+
 /** The bar in every look; it says which one it is. */
 function createBars() {
   const content = { tenant: '{{mark}}{{name}}', logo: '{{app}}', letter: '{{letter}}{{app}}' };
@@ -45,12 +60,14 @@ const files = {
     overrides: { address: '/@portico/overrides.js', integrity: 'sha384-o' },
     api: '/@portico/api.js',
     modules: '/@portico/modules.js',
+    rareForms: '/@portico/rare-forms.js',
     locales: { pt: '/@portico/pt.js', en: '/@portico/en.js' },
   }),
   'page/first-paint.js': '1',
   'page/frame.css': 'a{}',
   'page/offline-worker.js': 'work();',
   'page/retry-page.js': '2',
+  'page/provider-sign-in.json': JSON.stringify(createProviderSignIn()),
   'page/sign-in.json': JSON.stringify(createSignIn()),
   'page/top-bar.json': JSON.stringify({ styles: 'header{}', bars: createBars() }),
 };

@@ -10,7 +10,7 @@ import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { addMember } from '../../identity/accounts/member-repository';
-import { findTenant } from '../../identity/accounts/tenant-repository';
+import { findOnlyProviders, findTenant } from '../../identity/accounts/tenant-repository';
 import { findUserByEmail, insertUser, isUnchanged } from '../../identity/accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../../identity/audit/audit-log';
 import { appGrants, apps, groupMembers, groups, invitations, users } from '../../identity/identity-tables';
@@ -20,6 +20,7 @@ import { createCreationOptions } from '../../identity/passkeys/create-options';
 import { insertPasskey, listPasskeys } from '../../identity/passkeys/passkey-repository';
 import { namePasskey } from '../../identity/passkeys/passkey-routes';
 import { verifyNewPasskey } from '../../identity/passkeys/verify-passkey';
+import { requirePasswords } from '../../identity/passwords/require-passwords';
 import { requireUncommonPassword } from '../../identity/passwords/require-uncommon-password';
 import { hashToken } from '../../identity/sessions/secret-tokens';
 import type { AccessServices } from '../access-services';
@@ -33,10 +34,11 @@ export function registerAcceptRoutes(app: FastifyInstance, services: AccessServi
     await throttle.count(database, listAddressTries('invitationFromAddress', request.ip));
     const { email, name, tenant } = await requireValid(database, token);
     const user = await findUserByEmail(database, email);
+    const hasPasswords = (await findOnlyProviders(database, tenant)) === undefined;
     return {
       email,
       tenant_name: (await findTenant(database, tenant))?.name ?? tenant,
-      needs_password: !user?.passwordHash,
+      needs_password: hasPasswords && !user?.passwordHash,
       name: user?.name ?? name,
     };
   });
@@ -53,8 +55,10 @@ export function registerAcceptRoutes(app: FastifyInstance, services: AccessServi
   app.post('/invitations/accept', async (request, reply) => {
     const { name, passkey, password, token } = parse(acceptInvitationSchema, request.body);
     await throttle.count(database, listAddressTries('invitationFromAddress', request.ip));
-    const { email } = await requireValid(database, token);
-    const needsPassword = !(await findUserByEmail(database, email))?.passwordHash;
+    const { email, tenant } = await requireValid(database, token);
+    if (password !== undefined) await requirePasswords(database, tenant);
+    const hasPasswords = (await findOnlyProviders(database, tenant)) === undefined;
+    const needsPassword = hasPasswords && !(await findUserByEmail(database, email))?.passwordHash;
     const verified =
       needsPassword && passkey
         ? await verifyNewPasskey(services, request, `invitation ${hashToken(token)}`, passkey)

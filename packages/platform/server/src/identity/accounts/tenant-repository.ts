@@ -1,13 +1,14 @@
-import { darkenAccent, defaultAccent, type OperatorTenant, type Tenant } from '@portico/contract';
+import { darkenAccent, defaultAccent, type FormProviders, type OperatorTenant, type Tenant } from '@portico/contract';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import type { MailSender } from '../identity-services';
-import { tenants } from '../identity-tables';
+import { signInProviders, tenants } from '../identity-tables';
 
 /** Finds the name, logo and accent of a tenant. */
 export async function findTenant(executor: Executor, key: string): Promise<Tenant | undefined> {
-  return (await findTenants(executor, [key])).get(key);
+  const [row] = await executor.select().from(tenants).where(eq(tenants.key, key));
+  return row && toTenant(row);
 }
 
 /** Finds the name and accent of a tenant, and the sender of its mails. */
@@ -23,10 +24,35 @@ export async function findMailTenant(executor: Executor, key: string) {
   return { accent: darkenAccent(accent ?? defaultAccent), name, sender };
 }
 
-/** Finds the name, logo and accent of the existing tenants, by key. */
-export async function findTenants(executor: Executor, keys: readonly string[]): Promise<Map<string, Tenant>> {
-  const rows = await executor.select().from(tenants).where(inArray(tenants.key, keys));
-  return new Map(rows.map((row) => [row.key, toTenant(row)]));
+/** What the pages of a tenant show of it. */
+interface HostTenant {
+  readonly tenant: Tenant;
+  /** Absent without providers. */
+  readonly providers?: FormProviders;
+}
+
+/** Finds the name, logo, accent and providers of the existing tenants, by key, in one query for every page. */
+export async function findHostTenants(executor: Executor, keys: readonly string[]): Promise<Map<string, HostTenant>> {
+  const { domains, id, name, tenant } = signInProviders;
+  const rows = await executor
+    .select({ row: tenants, provider: { id, name, domains } })
+    .from(tenants)
+    .leftJoin(signInProviders, eq(tenant, tenants.key))
+    .where(inArray(tenants.key, keys))
+    .orderBy(asc(name), asc(id));
+  const found = new Map<string, HostTenant>();
+  for (const { row, provider } of rows) {
+    const list = [...(found.get(row.key)?.providers?.list ?? []), ...(provider ? [provider] : [])];
+    const providers = { list, passwordsOff: row.passwordsOff };
+    found.set(row.key, { tenant: toTenant(row), ...(provider && { providers }) });
+  }
+  return found;
+}
+
+/** The providers of a tenant, if its users sign in by them alone; otherwise `undefined`. */
+export async function findOnlyProviders(executor: Executor, key: string): Promise<string | undefined> {
+  const providers = (await findHostTenants(executor, [key])).get(key)?.providers;
+  return providers?.passwordsOff ? providers.list.map(({ name }) => name).join(', ') : undefined;
 }
 
 export async function listTenants(executor: Executor): Promise<OperatorTenant[]> {

@@ -10,6 +10,7 @@ import { users } from '../identity-tables';
 import { authenticate } from '../sessions/authenticate';
 import { endSessionsOfUser } from '../sessions/session-repository';
 import { deleteRecoveryCodes, registerRecoveryRoutes, sendPasswordNotice } from './recovery';
+import { requirePasswords } from './require-passwords';
 import { requireUncommonPassword } from './require-uncommon-password';
 
 export function registerPasswordRoutes(app: FastifyInstance, services: IdentityServices): void {
@@ -19,6 +20,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
   // Answers 403, because the shell refreshes the session and retries after a 401.
   app.put('/auth/password', async (request, reply) => {
     const { session, user } = await authenticate(request, services);
+    await requirePasswords(database, session.tenant);
     const { current_password, new_password } = parse(passwordChangeRequestSchema, request.body);
     if (!isPasswordAllowedFor(user.email, new_password)) throw new ApiError(400, 'password-same-as-email');
     await requireUncommonPassword(new_password, services.isBreached);

@@ -29,6 +29,7 @@ import {
 } from '../sessions/browser-marks';
 import { lifetimes } from '../sessions/lifetimes';
 import { endSessionsOfUser } from '../sessions/session-repository';
+import { requirePasswords } from './require-passwords';
 import { requireUncommonPassword } from './require-uncommon-password';
 
 export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityServices): void {
@@ -37,6 +38,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
   // Mails the code after the response, so that neither response nor timing reveals whether the account exists.
   app.post('/auth/recover', async (request, reply) => {
     const { email } = parse(recoveryRequestSchema, request.body);
+    await requirePasswords(database, findCallTenant(request, services));
     await withRecordedRefusals(services, request, 'recovery-refused', email, async () => {
       const known = findKnownBrowser(request, sign, email);
       if (known === undefined) await throttle.count(database, listAddressTries('recoveryFromAddress', request.ip));
@@ -65,6 +67,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
 
   app.put('/auth/recover', async (request, reply) => {
     const { code, email, password, remove_passkeys } = parse(passwordResetRequestSchema, request.body);
+    await requirePasswords(database, findCallTenant(request, services));
     await requireUncommonPassword(password, services.isBreached);
     await withRecordedRefusals(services, request, 'recovery-refused', email, async () => {
       const own = findRecoveryRequest(request, sign, email);

@@ -23,6 +23,7 @@ import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { sessions, users } from '../identity-tables';
 import { mailRecoveryCode } from '../passwords/recovery';
+import { requirePasswords } from '../passwords/require-passwords';
 import { isOperator, requireConfirmation } from '../roles/require-permission';
 import { endSessions, endSessionsOfUser, matchesTenant } from '../sessions/session-repository';
 import { listAccountBuckets } from './account-limits';
@@ -156,6 +157,7 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
       const { user, tenant } = await find(tx, request);
       const { disabledAt, email, id: userId } = user;
       if (disabledAt !== null) throw new ApiError(409, 'user-is-disabled');
+      await requirePasswords(tx, tenant);
       await throttle.count(tx, [['recoveryOfAccount', email]]);
       const afterwards = () => mailRecoveryCode(services, randomUUID(), user, request, 'mail.reset');
       return { action: 'recovery-requested', userId, tenant, afterwards };

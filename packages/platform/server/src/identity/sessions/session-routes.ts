@@ -8,6 +8,7 @@ import { mayUseApp } from '../accounts/app-repository';
 import { findCallTenant } from '../accounts/call-tenant';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
+import { requirePasswords } from '../passwords/require-passwords';
 import { authenticate, authenticateApp, readClaims, requirePortalToken } from './authenticate';
 import { hashToken } from './secret-tokens';
 import { findRefreshToken, issueSessionToken, refreshSession, signOut } from './session';
@@ -21,6 +22,7 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
 
   app.post('/auth', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);
+    await requirePasswords(database, findCallTenant(request, services));
     const started = await signIn(request, reply, services, request.body);
     return { access_token: await issueSessionToken(accessTokens, started) };
   });
