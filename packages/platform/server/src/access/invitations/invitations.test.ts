@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { invitationPageSchema, invitationPlanSchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { findUserByEmail } from '../../identity/accounts/user-repository';
-import { invitations } from '../../identity/identity-tables';
+import { invitations, signInProviders, tenants } from '../../identity/identity-tables';
 import { createOutbox } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
 import { createTestAuthenticator } from '../../testing/test-authenticator';
@@ -245,4 +247,17 @@ test('a new user accepts with a passkey instead of a password, and signs in by i
   expect(await findUserByEmail(server.database, email)).toMatchObject({ name: 'Nova', passwordHash: null });
   expect((await signIn(authenticator)).status).toBe(200);
   expect(await readError(await post('invitations/passkey', undefined, { token }))).toBe('404 invitation-ended');
+});
+
+test('where passwords are switched off, a new user accepts without one and can set none', async () => {
+  const client = { issuer: 'https://id.example', clientId: 'portal', clientSecret: 'secret' };
+  const row = { id: randomUUID(), tenant: 'acme', name: 'Acme ID', createdAt: server.now(), ...client };
+  await server.database.insert(signInProviders).values(row);
+  await server.database.update(tenants).set({ passwordsOff: true }).where(eq(tenants.key, 'acme'));
+  const email = 'by-provider@acme.test';
+  const token = await readToken(email, () => invite(`email\n${email}`));
+  expect(await (await open(token)).json()).toMatchObject({ email, needs_password: false });
+  expect(await readError(await accept(token, { password: 'correct horse' }))).toBe('403 passwords-off');
+  expect((await accept(token)).status).toBe(204);
+  expect((await findUserByEmail(server.database, email))?.passwordHash).toBeNull();
 });
