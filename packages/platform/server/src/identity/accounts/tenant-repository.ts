@@ -24,7 +24,7 @@ export async function findMailTenant(executor: Executor, key: string) {
   return { accent: darkenAccent(accent ?? defaultAccent), name, sender };
 }
 
-/** What the pages of a tenant show of it. */
+/** A tenant as its pages show it. */
 interface HostTenant {
   readonly tenant: Tenant;
   /** Absent without providers. */
