@@ -102,7 +102,10 @@ it('says in the first step why the user is here', () => {
 
 it.each([
   [[acme], ['Continue with Acme ID']],
-  [[acme, partners], ['Continue with Acme ID', 'Continue with Partners']],
+  [
+    [acme, partners],
+    ['Continue with Acme ID', 'Continue with Partners'],
+  ],
 ])('has only buttons where passwords are switched off', (list, names) => {
   setSignInStart(startRefused({ reason: 'passwords-off', email: '', wait: 0 }));
   open(list, true);
