@@ -2,6 +2,7 @@ import { isPasswordAllowedFor, passwordChangeRequestSchema } from '@portico/cont
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
+import { requirePasswords } from '../accounts/require-passwords';
 import { isUnchanged } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { isNewRefusal } from '../audit/record-refusal';
@@ -10,7 +11,6 @@ import { users } from '../identity-tables';
 import { authenticate } from '../sessions/authenticate';
 import { endSessionsOfUser } from '../sessions/session-repository';
 import { deleteRecoveryCodes, registerRecoveryRoutes, sendPasswordNotice } from './recovery';
-import { requirePasswords } from './require-passwords';
 import { requireUncommonPassword } from './require-uncommon-password';
 
 export function registerPasswordRoutes(app: FastifyInstance, services: IdentityServices): void {

@@ -11,6 +11,7 @@ import { parseUserAgent } from '../../http/user-agent';
 import { getTexts } from '../../i18n/i18n';
 import { findCallTenant, findPortalAddress } from '../accounts/call-tenant';
 import { findUserAtTenant, listTenantsOfMember } from '../accounts/member-repository';
+import { requirePasswords } from '../accounts/require-passwords';
 import { findMailTenant } from '../accounts/tenant-repository';
 import type { User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
@@ -29,7 +30,6 @@ import {
 } from '../sessions/browser-marks';
 import { lifetimes } from '../sessions/lifetimes';
 import { endSessionsOfUser } from '../sessions/session-repository';
-import { requirePasswords } from './require-passwords';
 import { requireUncommonPassword } from './require-uncommon-password';
 
 export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityServices): void {

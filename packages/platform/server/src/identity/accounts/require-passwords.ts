@@ -1,6 +1,6 @@
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { findOnlyProviders } from '../accounts/tenant-repository';
+import { findOnlyProviders } from './tenant-repository';
 
 /** Throws ApiError 403, which names the providers, if the users of a tenant sign in by these alone. */
 export async function requirePasswords(executor: Executor, tenant?: string | null): Promise<void> {
