@@ -426,6 +426,14 @@ export {
 } from './settings';
 export { publishedNameSchema, type SharedPackages, sharedPackagesSchema } from './shared-packages';
 export {
+  byProviderSchema,
+  type SignInProvider,
+  type SignInProviderChange,
+  signInProviderChangeSchema,
+  signInProviderSchema,
+  signInProvidersSchema,
+} from './sign-in-providers';
+export {
   type SignInRefusal,
   type SignInRefusalReason,
   type SignInRefusalTexts,

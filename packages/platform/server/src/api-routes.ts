@@ -22,6 +22,7 @@ import { registerOperatorRoutes } from './identity/operator/operator-routes';
 import { registerPasskeyRoutes } from './identity/passkeys/passkey-routes';
 import { registerPasswordRoutes } from './identity/passwords/password-routes';
 import { registerAddressRoutes } from './identity/people/address-change';
+import { registerProviderRoutes } from './identity/providers/provider-routes';
 import { requirePermissions } from './identity/roles/require-permission';
 import { scimPath } from './identity/scim/scim-request';
 import { registerScimRoutes } from './identity/scim/scim-routes';
@@ -125,6 +126,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
         async (scope: ApiScope) => {
           registerOperatorRoutes(scope, services);
           registerScimTokenRoutes(scope, services);
+          registerProviderRoutes(scope, services);
           registerOperatorRegistryRoutes(scope, services);
           registerAccessRoutes(scope, services);
           registerGroupRoutes(scope, services);

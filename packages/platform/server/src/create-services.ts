@@ -11,6 +11,7 @@ import { defaultLimits, type Limits } from './identity/limits/limits';
 import { createThrottle } from './identity/limits/throttle';
 import { createPasswordHasher, type HashingCost, type HashingLimits } from './identity/passwords/password-hasher';
 import { createBreachCheck } from './identity/passwords/require-uncommon-password';
+import { createProviderClients } from './identity/providers/provider-clients';
 import { readOperatorKey } from './identity/roles/operator-key';
 import { createAccessTokens } from './identity/sessions/access-token';
 import { createSign } from './identity/sessions/browser-marks';
@@ -24,7 +25,7 @@ import { readServiceAccount } from './messaging/push/google-access';
 import type { ConnectionLimits } from './messaging/realtime/connections';
 import { createRealtime } from './messaging/realtime/create-realtime';
 import { createBackgroundTasks } from './process/background-tasks';
-import type { Environment } from './process/environment';
+import { allowsLocalProviders, type Environment } from './process/environment';
 import type { ServerConfiguration } from './process/server-configuration';
 import { createRegistry, type RegistryServices } from './registry/create-registry';
 import { listPublishedKeys } from './registry/versions/addresses';
@@ -55,6 +56,9 @@ export async function createServices(
   const operatorKey = environment.PORTICO_OPERATOR_KEY ?? (await readOperatorKey(PORTICO_DATA));
   const signingKey = await loadSigningKey(database);
   const accessTokens = createAccessTokens(signingKey, now);
+  const encryption = createEncryption(
+    environment.PORTICO_ENCRYPTION_KEY ?? (await getOrCreateSecret(database, 'encryption', createSecretToken)),
+  );
   const registry = createRegistry(environment, { moduleOrigins, modulePolicy }, database, now, log);
   return {
     environment,
@@ -63,9 +67,8 @@ export async function createServices(
     accessTokens,
     signingKey: signingKey.publicJwk,
     sign: createSign(await getOrCreateSecret(database, 'signatures', createSecretToken)),
-    encryption: createEncryption(
-      environment.PORTICO_ENCRYPTION_KEY ?? (await getOrCreateSecret(database, 'encryption', createSecretToken)),
-    ),
+    encryption,
+    providers: createProviderClients(allowsLocalProviders(environment), encryption, now),
     passwords: createPasswordHasher(options.hashingCost, options.hashingLimits),
     isBreached: createBreachCheck(environment.PORTICO_BREACHED_PASSWORDS_URL, log),
     throttle: createThrottle({ ...defaultLimits, ...limits }, now, database),

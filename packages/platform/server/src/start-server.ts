@@ -26,7 +26,7 @@ import { createHostConfiguration } from './pages/host-configuration';
 import { registerPageHost } from './pages/page-host';
 import { createShellFileStore } from './pages/shell-file-store';
 import { registerWellKnownRoutes } from './pages/well-known-routes';
-import type { Environment } from './process/environment';
+import { type Environment, isLoopback } from './process/environment';
 import { distFolder, hasExamples, hasFreeSpace, requireDataFolder } from './process/folders';
 import { defaultConfiguration, readConfiguration } from './process/server-configuration';
 import { startRolloutPlans } from './registry/audiences/rollout-plans';
@@ -113,6 +113,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     onClose(startAnnouncementNotifications(services).close);
     onClose(startRolloutPlans(services).close);
     onClose(startRetention(services, PORTICO_DATA, isEmbedded).close);
+    // Other hosts get no demo, because its password is public.
     const wantsDemo = (PORTICO_DEMO ?? (hasExamples && isLoopback(HOST) ? 'on' : 'off')) === 'on';
     const hasDemo = isEmbedded && wantsDemo && (await seedDemo(services, PORTICO_DATA));
 
@@ -158,11 +159,6 @@ export async function startServer(environment: Environment, options: ServerOptio
     await closeApp(app);
     throw error;
   }
-}
-
-/** Whether only this machine reaches the host. Other hosts get no demo: its password is public. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 /** Registers the health checks for load balancers. While the server closes, Fastify itself answers 503. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { compile } from '@fastify/proxy-addr';
 import { decodeUnreserved, serverSegments } from '@portico/contract';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type LoggerOptions, stdSerializers } from 'pino';
 import type { Environment } from '../process/environment';
 import { answerError, defaultHeaders } from './answer-error';
@@ -76,17 +76,23 @@ export async function closeApp(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearTimeout(cutOff));
 }
 
-/** Logs JSON lines, or readable lines to a terminal. It never logs bodies, tokens or parameters of queries. */
+/** Logs JSON lines, or readable lines to a terminal. It never logs bodies, tokens, codes or parameters of queries. */
 function loggerOptions(level: Environment['LOG_LEVEL']): LoggerOptions | false {
   // `false` instead of `silent`, because a transport starts a thread.
   if (level === 'silent') return false;
   return {
     level,
-    serializers: { err: serializeError },
+    serializers: { err: serializeError, req: serializeRequest },
     ...(process.stdout.isTTY && {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } },
     }),
   };
+}
+
+/** Logs a request; the answer of a sign-in provider without its query, which contains a code. */
+function serializeRequest({ host, ip, method, socket, url }: FastifyRequest) {
+  const address = url.startsWith('/api/sign-in/') ? url.split('?', 1)[0] : url;
+  return { method, url: address, host, remoteAddress: ip, remotePort: socket.remotePort };
 }
 
 /** Logs the cause of a failed query. Its own message contains the parameters, such as hashes and keys. */

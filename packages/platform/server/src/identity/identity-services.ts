@@ -8,6 +8,7 @@ import type { LimitName } from './limits/limits';
 import type { Throttle, Try } from './limits/throttle';
 import type { PasswordHasher } from './passwords/password-hasher';
 import type { BreachCheck } from './passwords/require-uncommon-password';
+import type { ProviderClients } from './providers/provider-clients';
 import type { AccessTokens } from './sessions/access-token';
 import type { Sign } from './sessions/browser-marks';
 
@@ -42,6 +43,7 @@ export interface IdentityServices {
   readonly sign: Sign;
   /** Encrypts secrets that the database or a cookie keeps. */
   readonly encryption: Encryption;
+  readonly providers: ProviderClients;
   readonly passwords: PasswordHasher;
   readonly isBreached: BreachCheck;
   readonly throttle: Throttle;

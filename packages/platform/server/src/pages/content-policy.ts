@@ -55,6 +55,8 @@ export function digest(text: string): string {
 
 /** Creates the policy of a page that loads and submits only what the directives allow. */
 export function createClosedPolicy(...directives: readonly string[]): string {
-  const closed = ['base-uri', 'form-action', 'frame-ancestors'].map((name) => `${name} 'none'`);
+  const closed = ['base-uri', 'form-action', 'frame-ancestors']
+    .filter((name) => !directives.some((directive) => directive.startsWith(`${name} `)))
+    .map((name) => `${name} 'none'`);
   return ["default-src 'none'", ...directives, ...closed].join('; ');
 }

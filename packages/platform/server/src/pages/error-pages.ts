@@ -52,10 +52,17 @@ function isDocument({ headers }: FastifyRequest): boolean {
 
 const styles =
   ':root{color-scheme:light dark}body{max-width:32rem;margin:7rem auto;padding:0 1.5rem;text-align:center;' +
-  'font:.875rem/1.5 system-ui,sans-serif}h1{font-size:1.25rem}code{overflow-wrap:anywhere}';
+  'font:.875rem/1.5 system-ui,sans-serif}h1{font-size:1.25rem}code,p{overflow-wrap:anywhere}' +
+  'input,button{font:inherit;box-sizing:border-box;inline-size:100%;max-inline-size:20rem;min-block-size:2.75rem;' +
+  'margin-block:.25rem .75rem;padding:.25rem .75rem}label{display:block}';
+
+const directives = ["img-src 'self'", `style-src ${digest(styles)}`];
 
 /** The content policy of `renderErrorPage` and `renderPlainPage`. */
-export const errorPagePolicy = createClosedPolicy("img-src 'self'", `style-src ${digest(styles)}`);
+export const errorPagePolicy = createClosedPolicy(...directives);
+
+/** The content policy of `renderPlainPage` with a form for this origin. */
+export const formPagePolicy = createClosedPolicy(...directives, "form-action 'self'");
 
 /** Renders a page with an error of the server. */
 export function renderErrorPage(detail: string, locale: Locale): string {
@@ -75,6 +82,7 @@ function renderRefusalPage(reason: string, locale: Locale, cookieHelp: string | 
 /**
  * Renders a page that works without the files of the shell. Its icon is a link, because browsers would otherwise request
  * `favicon.ico`.
+ * @param content HTML
  */
 export function renderPlainPage(title: string, content: string, locale: Locale): string {
   return `<!doctype html>

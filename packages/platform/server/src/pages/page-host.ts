@@ -13,6 +13,7 @@ import { findModuleAsset } from './find-module-asset';
 import type { HostConfiguration } from './host-configuration';
 import { registerImportMapRoute } from './import-map-routes';
 import { takePreviewLink } from './previews';
+import { registerProviderSignIn } from './provider-sign-in-routes';
 import { registerShellAssetRoutes } from './shell-asset-routes';
 import { createShellFileStore } from './shell-file-store';
 import { createShellFiles } from './shell-files';
@@ -51,7 +52,10 @@ export async function registerPageHost(
   app.setNotFoundHandler(() => {
     throw new ApiError(404, 'not-found');
   });
-  await app.register(async (scope) => registerSignInFormRoute(scope, services, host, answerWithPage));
+  await app.register(async (scope) => {
+    registerSignInFormRoute(scope, services, host, answerWithPage);
+    registerProviderSignIn(scope, services, getConfiguration);
+  });
   app.get('/*', async (request, reply) => {
     const [pathname = '/'] = request.url.split('?', 1);
     if (isFile(request, pathname)) {

@@ -183,6 +183,8 @@ const environmentSchema = v.object({
   TRUST_FORWARDED_HOST: v.optional(onOffSchema, 'off'),
   /** Whether module origins may be on this machine; by default `on` with the embedded database. */
   PORTICO_LOCAL_MODULES: v.optional(onOffSchema),
+  /** Whether sign-in providers may be at private addresses and without HTTPS; see `allowsLocalProviders`. */
+  PORTICO_LOCAL_PROVIDERS: v.optional(onOffSchema),
   /** How long the server still serves after a stop signal; by default 10 on PostgreSQL, where other servers continue. */
   PORTICO_DRAIN_SECONDS: v.optional(countSchema(0, 3600)),
   /** The endpoint for traces (OTLP over HTTP); without it, there is no tracing. OpenTelemetry's SDK reads its own variables. */
@@ -233,6 +235,17 @@ export function readEnvironment(
   if (result.success) return result.output;
   const [issue] = result.issues;
   throw new StartupError(`${issue.path?.[0].key} ${issue.message}.`);
+}
+
+/** Whether only this machine reaches a host. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** Whether sign-in providers may be at private addresses: by default on the embedded database that no other machine reaches. */
+export function allowsLocalProviders({ DATABASE_URL, HOST, PORTICO_LOCAL_PROVIDERS }: Environment): boolean {
+  const isDevelopment = DATABASE_URL === undefined && isLoopback(HOST);
+  return (PORTICO_LOCAL_PROVIDERS ?? (isDevelopment ? 'on' : 'off')) === 'on';
 }
 
 const day = 24 * 60 * 60 * 1000;

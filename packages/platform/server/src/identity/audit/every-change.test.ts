@@ -5,9 +5,13 @@ import { codeIn, createOutbox } from '../../testing/outbox';
 import { createScimClient } from '../../testing/scim-client';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';
+import { providerPassword, startOidcProvider } from '../../testing/start-oidc-provider';
 import { startTestServer } from '../../testing/start-test-server';
+
 import { createTestAuthenticator } from '../../testing/test-authenticator';
+import { createTestBrowser } from '../../testing/test-browser';
 import { passkeyCalls } from '../../testing/test-passkeys';
+
 import { plainPicture } from '../../testing/test-photos';
 import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
 import { auditRecords, users } from '../identity-tables';
@@ -29,6 +33,12 @@ const server = startBeforeTests(() =>
     },
   ),
 );
+const oidc = startBeforeTests(() =>
+  startOidcProvider({ accounts: [{ sub: '1', email: 'tiago@portico.test' }], clients: [] }),
+);
+const client = { client_id: 'portal', client_secret: 'secret-of-the-client' };
+const putProvider = (tenant: string) =>
+  server.operate('PUT', `tenants/${tenant}/sign-in-providers`, { ...client, issuer: oidc.issuer });
 const calls = publishingCalls(server);
 const { confirm, post, signIn } = passkeyCalls(server);
 let authenticator: ReturnType<typeof createTestAuthenticator>;
@@ -260,6 +270,29 @@ const changes: Readonly<Record<string, Change>> = {
   'DELETE /api/operator/tenants/:tenant/look/logo': {
     action: 'look-changed',
     make: () => server.operate('DELETE', 'tenants/acme/look/logo'),
+  },
+  'PUT /api/operator/tenants/:tenant/sign-in-providers': {
+    action: 'sign-in-provider-changed',
+    make: () => putProvider('acme'),
+  },
+  'DELETE /api/operator/tenants/:tenant/sign-in-providers/:id': {
+    action: 'sign-in-provider-removed',
+    make: async () => {
+      const { id } = await (await putProvider('acme')).json();
+      return server.operate('DELETE', `tenants/acme/sign-in-providers/${id}`);
+    },
+  },
+  'POST /api/sign-in/:provider/account': {
+    action: 'identity-linked',
+    make: async () => {
+      const { callback_path, id } = await (await putProvider('smsa')).json();
+      oidc.addClient({ ...client, redirect_uris: [`${server.url}${callback_path}`] });
+      const browser = createTestBrowser();
+      const login = await browser.open(`${server.url}/api/sign-in/${id}`);
+      const form = await browser.submit(login, { email: 'tiago@portico.test', password: providerPassword });
+      const body = new URLSearchParams({ password: 'portico-demo' });
+      return browser.request(form.url, { method: 'POST', body });
+    },
   },
   'POST /api/operator/users': {
     action: 'user-added',
@@ -618,7 +651,15 @@ test.each(Object.entries(changes))('%s leaves a record', async (_route, { action
 
 test('the log holds no password, token, code or e-mail', async () => {
   const text = JSON.stringify(await server.database.select().from(auditRecords));
-  for (const secret of [password, 'portico-demo', 'portico_tt_', 'portico_sk_', server.operatorKey, '@']) {
+  for (const secret of [
+    password,
+    client.client_secret,
+    'portico-demo',
+    'portico_tt_',
+    'portico_sk_',
+    server.operatorKey,
+    '@',
+  ]) {
     expect(text).not.toContain(secret);
   }
 });

@@ -26,11 +26,11 @@ export function clearSessionCookies(reply: FastifyReply): void {
   reply.clearCookie(sessionCookieName, sessionCookie);
 }
 
-/** The prefix `__Host-` allows only this host to set it, over HTTPS. Most browsers treat localhost as secure. */
-export const refreshCookieName = '__Host-portico-refresh';
-
-/** Replaces it in a browser that drops `Secure` cookies at localhost. */
+/** Its name in a browser that drops `Secure` cookies at localhost. */
 const plainRefreshCookieName = 'portico-refresh';
+
+/** The prefix `__Host-` allows only this host to set it, over HTTPS. Most browsers treat localhost as secure. */
+export const refreshCookieName = `__Host-${plainRefreshCookieName}`;
 
 const secureProbeName = '__Host-portico-probe';
 const plainProbeName = 'portico-probe';
@@ -64,10 +64,11 @@ export function hasCookies({ headers }: FastifyRequest): boolean {
   return Boolean(headers.cookie);
 }
 
-function findCookie(request: FastifyRequest) {
+/** Returns how a secret cookie is called in the browser of a request, and its attributes. */
+export function findCookie(request: FastifyRequest, name = plainRefreshCookieName) {
   return hasDroppedSecureCookies(request)
-    ? { name: plainRefreshCookieName, attributes: plain }
-    : { name: refreshCookieName, attributes: secure };
+    ? { name, attributes: plain }
+    : { name: `__Host-${name}`, attributes: secure };
 }
 
 /** Whether a browser at localhost sends the plain cookies, but not the `Secure` ones that were set with them. */

@@ -1,0 +1,91 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import { addMember, findUserAtTenant } from '../accounts/member-repository';
+import { insertUser, type User } from '../accounts/user-repository';
+import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import type { IdentityServices } from '../identity-services';
+import { userIdentities } from '../identity-tables';
+import { findUserOfSubject, type Provider } from './provider-repository';
+import type { ProvidedAccount } from './read-answer';
+
+/** The user of a sign-in. An existing one whom the provider does not know yet has to prove that the account is theirs. */
+export interface Admission {
+  readonly user: User;
+  readonly needsProof: boolean;
+}
+
+/**
+ * Finds the user of an account at a provider by its subject, or adds them. An e-mail alone never signs in.
+ * @throws ApiError 403 when they may not sign in
+ */
+export async function admitUser(
+  { database, now }: IdentityServices,
+  request: FastifyRequest,
+  provider: Provider,
+  { email, name, subject }: ProvidedAccount,
+): Promise<Admission> {
+  const { createsUsers, domains, tenant } = provider;
+  const values = { provider: provider.name, email: email ?? '' };
+  const refuse = (reason: string) => new ApiError(403, 'provider-user-refused', { values, reason });
+
+  const known = await findUserOfSubject(database, provider, subject);
+  if (known !== undefined) {
+    if (known.user.disabledAt !== null) throw refuse('disabled');
+    if (!known.isMember) throw refuse('not-a-member');
+    return { user: known.user, needsProof: false };
+  }
+
+  if (email === undefined) throw new ApiError(403, 'provider-email-unverified', { values });
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  if (domains.length > 0 && !domains.includes(domain)) throw new ApiError(403, 'provider-email-foreign', { values });
+  const found = await findUserAtTenant(database, email, tenant);
+  if (found !== undefined) {
+    if (found.user.disabledAt !== null) throw refuse('disabled');
+    if (!found.isMember && !createsUsers) throw refuse('not-a-member');
+    // A provider may give the e-mail of one person to another.
+    if (await hasIdentity(database, provider, found.user)) throw refuse('linked-already');
+    return { user: found.user, needsProof: true };
+  }
+
+  if (!createsUsers) throw refuse('user-unknown');
+  return database.transaction(async (tx) => {
+    const user = await insertUser(tx, { email, name: name ?? email, passwordHash: null }, now());
+    // Another call has added the user meanwhile.
+    if (user === undefined) throw new ApiError(503, 'busy');
+    await recordAudit(tx, now(), {
+      action: 'user-added',
+      ...describeOwnAction(user.id, readCallOrigin(request), tenant),
+      details: { provider: provider.id },
+    });
+    await linkUser(tx, request, provider, user, subject, now());
+    return { user, needsProof: false };
+  });
+}
+
+/** Links a user to their account at a provider, and makes them a member of its tenant. */
+export async function linkUser(
+  tx: Executor,
+  request: FastifyRequest,
+  provider: Provider,
+  user: User,
+  subject: string,
+  now: Date,
+): Promise<void> {
+  await addMember(tx, { tenant: provider.tenant, userId: user.id }, now);
+  const identity = { providerId: provider.id, subject, userId: user.id, createdAt: now };
+  const linked = await tx.insert(userIdentities).values(identity).onConflictDoNothing().returning();
+  if (linked.length === 0) {
+    const owner = await findUserOfSubject(tx, provider, subject);
+    if (owner?.user.id === user.id) return;
+    throw new ApiError(503, 'busy');
+  }
+  const own = describeOwnAction(user.id, readCallOrigin(request), provider.tenant);
+  await recordAudit(tx, now, { action: 'identity-linked', ...own, target: provider.id });
+}
+
+async function hasIdentity(executor: Executor, provider: Provider, user: User): Promise<boolean> {
+  const isOwn = and(eq(userIdentities.providerId, provider.id), eq(userIdentities.userId, user.id));
+  return (await executor.$count(userIdentities, isOwn)) > 0;
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import {
+  byProviderSchema,
+  type SignInProviderChange,
+  signInProviderChangeSchema,
+  signInProviderSchema,
+  signInProvidersSchema,
+  tenantKeySchema,
+} from '@portico/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Executor } from '../../database/database';
+import { ApiError } from '../../http/api-error';
+import type { ApiScope } from '../../http/route-schemas';
+import { lockTenant } from '../accounts/tenant-repository';
+import { createOperationRoutes, recordOperation } from '../audit/operator-audit';
+import type { IdentityServices } from '../identity-services';
+import { sessions, signInProviders, tenants } from '../identity-tables';
+import { secretPurpose } from './provider-clients';
+import { LocalAddressError } from './provider-fetch';
+import { describeProvider, findProvider, listProviders, type Provider } from './provider-repository';
+
+const byTenantSchema = v.object({ tenant: tenantKeySchema });
+const url = '/tenants/:tenant/sign-in-providers';
+/** A provider may vouch for users of the whole portal, so only operators change it. */
+const change = { isDangerous: true } as const;
+
+/** The OpenID providers of a tenant. */
+export function registerProviderRoutes(app: ApiScope, services: IdentityServices): void {
+  const { database, encryption, now, providers } = services;
+  const addOperation = createOperationRoutes(app, services);
+
+  const list = { params: byTenantSchema, response: { 200: signInProvidersSchema } };
+  app.get(url, { config: { permission: 'look.read' }, schema: list }, async ({ params: { tenant } }) => {
+    await lockTenant(database, tenant);
+    const [found] = await database.select({ off: tenants.passwordsOff }).from(tenants).where(eq(tenants.key, tenant));
+    const items = await listProviders(database, tenant);
+    return { passwords_off: found?.off ?? false, providers: items.map(describeProvider) };
+  });
+
+  const schema = {
+    params: byTenantSchema,
+    body: signInProviderChangeSchema,
+    response: { 200: signInProviderSchema },
+  };
+  app.put(url, { config: change, schema }, async (request) => {
+    const { body } = request;
+    const { tenant } = request.params;
+    // Before the transaction, which would wait for the provider.
+    await requireIssuer(body.issuer);
+    const secret = body.client_secret && (await encryption.encrypt(secretPurpose, body.client_secret));
+    return database.transaction(async (tx) => {
+      await lockTenant(tx, tenant, 'update');
+      const provider = await putProvider(tx, tenant, body, secret);
+      if (body.passwords_off !== undefined) await setPasswordsOff(tx, tenant, body.passwords_off);
+      const { client_secret: hidden, ...details } = body;
+      const entry = { tenant, target: provider.id, details: { ...details, has_new_secret: hidden !== undefined } };
+      await recordOperation(tx, now(), request, { action: 'sign-in-provider-changed', ...entry });
+      return describeProvider(provider);
+    });
+  });
+
+  addOperation(
+    'DELETE',
+    `${url}/:id`,
+    async (tx, { params: { tenant, id } }) => {
+      await lockTenant(tx, tenant, 'update');
+      const provider = await findProvider(tx, tenant, id);
+      if (provider === undefined) throw new ApiError(404, 'provider-unknown');
+      await tx.delete(signInProviders).where(eq(signInProviders.id, id));
+      await tx
+        .update(sessions)
+        .set({ endedAt: now() })
+        .where(and(eq(sessions.providerId, id), isNull(sessions.endedAt)));
+      // Otherwise no member could sign in.
+      if ((await listProviders(tx, tenant)).length === 0) await setPasswordsOff(tx, tenant, false);
+      const details = { issuer: provider.issuer, client_id: provider.clientId };
+      return { action: 'sign-in-provider-removed', tenant, target: id, details };
+    },
+    { ...change, params: byProviderSchema },
+  );
+
+  async function requireIssuer(issuer: string): Promise<void> {
+    providers.forget(issuer);
+    try {
+      await providers.discover(issuer);
+    } catch (cause) {
+      const code = isLocalAddress(cause) ? 'issuer-local' : 'issuer-unusable';
+      throw new ApiError(400, code, { cause, values: { issuer } });
+    }
+  }
+
+  async function putProvider(
+    tx: Executor,
+    tenant: string,
+    { issuer, client_id: clientId, domains, name, ...body }: SignInProviderChange,
+    clientSecret: string | undefined,
+  ): Promise<Provider> {
+    const given = {
+      ...(clientSecret !== undefined && { clientSecret }),
+      ...(name !== undefined && { name }),
+      ...(domains !== undefined && { domains: [...new Set(domains)] }),
+      ...(body.creates_users !== undefined && { createsUsers: body.creates_users }),
+      ...(body.ends_sessions !== undefined && { endsSessions: body.ends_sessions }),
+    };
+    const { hostname } = new URL(issuer);
+    const [before] = await tx
+      .select()
+      .from(signInProviders)
+      .where(
+        and(
+          eq(signInProviders.tenant, tenant),
+          eq(signInProviders.issuer, issuer),
+          eq(signInProviders.clientId, clientId),
+        ),
+      );
+    const defaults = { name: hostname, domains: [], createsUsers: false, endsSessions: false };
+    const empty = { id: randomUUID(), tenant, issuer, clientId, clientSecret: '', ...defaults, createdAt: now() };
+    const provider: Provider = { ...(before ?? empty), ...given };
+    if (provider.clientSecret === '') throw new ApiError(400, 'client-secret-needed');
+    if (provider.createsUsers && provider.domains.length === 0) throw new ApiError(400, 'provider-domains-needed');
+    await tx.insert(signInProviders).values(provider).onConflictDoUpdate({ target: signInProviders.id, set: provider });
+    return provider;
+  }
+
+  async function setPasswordsOff(tx: Executor, tenant: string, passwordsOff: boolean): Promise<void> {
+    await tx.update(tenants).set({ passwordsOff }).where(eq(tenants.key, tenant));
+  }
+}
+
+/** Whether an address was refused. openid-client wraps the error of its request. */
+function isLocalAddress(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof LocalAddressError) return true;
+  }
+  return false;
+}

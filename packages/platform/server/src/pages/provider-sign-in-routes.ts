@@ -1,0 +1,204 @@
+import { addReturnLink, type Configuration, emailSchema, returnPath } from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { ApiError } from '../http/api-error';
+import { negotiateLocale } from '../http/negotiation';
+import { parse } from '../http/parse';
+import { requireOwnOrigin } from '../http/require-own-origin';
+import { formatMessage, getTexts } from '../i18n/i18n';
+import { findCallTenant } from '../identity/accounts/call-tenant';
+import { withRecordedRefusals } from '../identity/audit/record-refusal';
+import type { IdentityServices } from '../identity/identity-services';
+import { admitUser } from '../identity/providers/admit-user';
+import { askForProof, type NeededProof, proveAccount, readNeededProof } from '../identity/providers/prove-account';
+import { findProvider, type Provider, providerPath } from '../identity/providers/provider-repository';
+import { readAnswer } from '../identity/providers/read-answer';
+import { startAttempt, takeAttempt } from '../identity/providers/sign-in-attempt';
+import { openSession } from '../identity/sessions/open-session';
+import { isApiElsewhere } from './answer-with-page';
+import { errorPagePolicy, formPagePolicy, renderPlainPage } from './error-pages';
+import { getHostTenant } from './host-configuration';
+import { escapeHtml } from './html';
+import { pageType } from './page-cache';
+
+const byIdSchema = v.object({ provider: v.pipe(v.string(), v.uuid()) });
+const startSchema = v.object({
+  link: v.optional(v.string(), ''),
+  email: v.fallback(v.optional(emailSchema), undefined),
+});
+const answerSchema = v.object({ state: v.optional(v.unknown()) });
+const formSchema = v.object({ password: v.pipe(v.string(), v.maxLength(1024)) });
+
+const scope = 'openid email profile';
+
+/**
+ * Registers the sign-in by OpenID Connect (authorization code flow with PKCE), whose steps are pages without scripts. The
+ * redirect address differs by provider, which protects against mixed-up answers of providers that send no `iss`
+ * (RFC 9700, section 4.4.2). The scope has to accept form bodies.
+ */
+export function registerProviderSignIn(
+  app: FastifyInstance,
+  services: IdentityServices,
+  getConfiguration: (hostname: string) => Promise<Configuration>,
+): void {
+  const { database, listScaledAddressTries, providers, throttle } = services;
+  const path = `${providerPath}/:provider`;
+
+  addPage('GET', path, async (request, reply, provider, target) => {
+    const { link, email } = parse(startSchema, request.query);
+    target.link = returnPath(link);
+    const configuration = await providers.connect(provider);
+    const parameters = {
+      scope,
+      redirect_uri: `${getOrigin(request)}${providerPath}/${provider.id}/callback`,
+      ...(email !== undefined && { login_hint: email }),
+    };
+    const attempt = { provider: provider.id, link: target.link };
+    const address = await startAttempt(reply, services, configuration, attempt, parameters);
+    return reply.redirect(address.href, 303);
+  });
+
+  addPage('GET', `${path}/callback`, async (request, reply, provider, target) => {
+    const { state } = parse(answerSchema, request.query);
+    const attempt = await takeAttempt(request, reply, services, state);
+    if (attempt?.provider !== provider.id) throw new ApiError(400, 'sign-in-answer-unknown');
+    target.link = attempt.link;
+    const tries = await listScaledAddressTries('signInFromAddress', request.ip);
+    await throttle.count(database, tries);
+    const configuration = await providers.connect(provider);
+    const address = new URL(request.url, getOrigin(request));
+    const account = await readAnswer(configuration, address, attempt, provider.name, request.log).catch((error) => {
+      providers.forget(provider.issuer);
+      throw error;
+    });
+    const { user, needsProof } = await withRecordedRefusals(
+      services,
+      request,
+      'sign-in-refused',
+      account.email ?? '',
+      () => admitUser(services, request, provider, account),
+    );
+    await throttle.refund(database, tries);
+    if (needsProof) {
+      const { subject, sid } = account;
+      await askForProof(reply, services, {
+        provider: provider.id,
+        subject,
+        sid,
+        email: user.email,
+        link: attempt.link,
+      });
+      return reply.redirect(`${providerPath}/${provider.id}/account`, 303);
+    }
+    await openSession(request, reply, services, user, provider.tenant, {
+      providerId: provider.id,
+      providerSid: account.sid,
+    });
+    return reply.redirect(returnPath(attempt.link), 303);
+  });
+
+  addPage('GET', `${path}/account`, async (request, reply, provider) =>
+    sendProofForm(request, reply, provider, await readNeededProof(request, services, provider)),
+  );
+
+  addPage('POST', `${path}/account`, async (request, reply, provider, target) => {
+    requireOwnOrigin(request, []);
+    const needed = await readNeededProof(request, services, provider);
+    target.link = needed.link;
+    const { password } = parse(formSchema, request.body);
+    try {
+      const user = await proveAccount(request, reply, services, provider, needed, password);
+      await openSession(request, reply, services, user, provider.tenant, {
+        providerId: provider.id,
+        providerSid: needed.sid,
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'wrong-credentials') throw error;
+      reply.code(401);
+      return sendProofForm(request, reply, provider, needed, 'page.account.wrong');
+    }
+    return reply.redirect(returnPath(needed.link), 303);
+  });
+
+  /** Adds a page about a provider of the host's tenant. A refusal is a page with the reason. */
+  function addPage(method: 'GET' | 'POST', url: string, answer: Answer): void {
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        // The addresses have a code, and the form an e-mail.
+        reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+        const target = { link: '/' };
+        try {
+          // The page host cannot set the cookies of an API on another origin.
+          if (isApiElsewhere(await getConfiguration(request.hostname))) throw new ApiError(404, 'not-found');
+          const { provider: id } = v.is(byIdSchema, request.params) ? request.params : { provider: undefined };
+          const provider = id && (await findProvider(database, findCallTenant(request, services), id));
+          if (!provider) throw new ApiError(404, 'provider-unknown');
+          return await answer(request, reply, provider, target);
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status === 503) throw error;
+          return sendRefusal(request, reply, error, target);
+        }
+      },
+    });
+  }
+
+  async function sendProofForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { name: provider }: Provider,
+    { email, link }: NeededProof,
+    problem?: 'page.account.wrong',
+  ): Promise<FastifyReply> {
+    const locale = negotiateLocale(request.headers['accept-language']);
+    const t = getTexts(locale);
+    const portal = getHostTenant(await getConfiguration(request.hostname))?.name ?? '';
+    const content = `<p>${escapeHtml(t('page.account.text', { email, portal, provider }))}</p>
+<form method="post">
+<label for="password">${t('page.account.password')}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required autofocus>
+${problem === undefined ? '' : `<p role="alert">${t(problem)}</p>`}
+<button>${t('page.account.submit')}</button>
+</form>
+<p><a href="${escapeHtml(addReturnLink('/recover', getSearch(link)))}">${t('page.account.forgot')}</a></p>`;
+    return sendPage(reply, formPagePolicy, renderPlainPage(t('page.account.title'), content, locale));
+  }
+}
+
+/** Where a sign-in leads, once the server knows it. */
+interface Target {
+  link: string;
+}
+
+type Answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: Provider,
+  target: Target,
+) => Promise<FastifyReply>;
+
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: ApiError, { link }: Target): FastifyReply {
+  const { code, retryAfterSeconds, status, values } = error;
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
+  const locale = negotiateLocale(request.headers['accept-language']);
+  const t = getTexts(locale);
+  const address = addReturnLink('/signin', getSearch(link));
+  const content = `<p>${escapeHtml(formatMessage(code, locale, values))}</p>
+<p><a href="${escapeHtml(address)}">${t('page.sign-in-failed.again')}</a></p>`;
+  const html = renderPlainPage(t('page.sign-in-failed.title'), content, locale);
+  return sendPage(reply.code(status), errorPagePolicy, html);
+}
+
+function sendPage(reply: FastifyReply, policy: string, html: string): FastifyReply {
+  return reply.type(pageType).header('Content-Security-Policy', policy).send(html);
+}
+
+/** The query with a link, as sign-in pages have it; empty for the home page. */
+function getSearch(link: string): string {
+  return link === '/' ? '' : `?${new URLSearchParams({ link })}`;
+}
+
+function getOrigin({ host, protocol }: FastifyRequest): string {
+  return `${protocol}://${host}`;
+}

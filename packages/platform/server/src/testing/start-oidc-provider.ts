@@ -1,0 +1,208 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
+import Provider, { type ClientMetadata, type Configuration } from 'oidc-provider';
+
+/** A user of the provider. Their e-mail is the name that they type at its login page. */
+export interface ProviderAccount {
+  readonly sub: string;
+  readonly email: string;
+  readonly email_verified?: boolean;
+  readonly name?: string;
+  readonly picture?: string;
+  readonly groups?: readonly string[];
+}
+
+interface ProviderOptions {
+  readonly accounts: readonly ProviderAccount[];
+  readonly clients: readonly ClientMetadata[];
+  /** By default a free port. */
+  readonly port?: number;
+  /** The path of the issuer, such as `/oidc`. */
+  readonly path?: string;
+}
+
+/** Changes a JSON answer of the provider; the path is without that of the issuer. */
+type Lie = (
+  path: string,
+  answer: Record<string, unknown>,
+) => Record<string, unknown> | Promise<Record<string, unknown>>;
+
+/** The password of every account at the provider. */
+export const providerPassword = 'provider-demo';
+
+/**
+ * Starts a certified OpenID provider (oidc-provider) on loopback, with a login page without scripts. It knows groups,
+ * refresh tokens, logout by the portal (RP-initiated) and by the provider (back-channel).
+ */
+export async function startOidcProvider({ accounts: given, clients, path = '', port = 0 }: ProviderOptions) {
+  const accounts = new Map(given.map((account) => [account.sub, account]));
+  const registered = [...clients];
+  const keys = [createKey()];
+  let lie: Lie = (_path, answer) => answer;
+  let isDown = false;
+  let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
+
+  const server = createServer((request, response) => {
+    if (isDown) return void request.socket.destroy();
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  const { port: usedPort } = server.address() as AddressInfo;
+  const issuer = `http://localhost:${usedPort}${path}`;
+  restart();
+
+  /** Creates the provider again, whose keys and clients are fixed. Sessions and tokens are kept. */
+  function restart(): void {
+    const provider = new Provider(issuer, leaveSandbox(createConfiguration(accounts, registered, keys)));
+    provider.use(async (ctx, next) => {
+      await next();
+      const isJson = typeof ctx.body === 'object' && ctx.body !== null && !Buffer.isBuffer(ctx.body);
+      if (isJson && ctx.status < 300) ctx.body = await lie(ctx.path, { ...ctx.body });
+    });
+    const handle = provider.callback();
+    answer = (request, response) => {
+      const { pathname } = new URL(request.url ?? '/', issuer);
+      const isLogin = pathname.startsWith(`${path}/login/`);
+      if (isLogin) void answerLogin(provider, accounts, request, response);
+      else if (pathname.startsWith(`${path}/`)) {
+        request.url = request.url?.slice(path.length);
+        // The provider derives its own addresses from this.
+        Object.assign(request, { originalUrl: `${path}${request.url}` });
+        void handle(request, response);
+      } else response.writeHead(404).end();
+    };
+  }
+
+  return {
+    issuer,
+    /** Adds a client, whose redirect address is known only after the portal knows the provider. */
+    addClient: (client: ClientMetadata) => {
+      registered.splice(
+        0,
+        registered.length,
+        ...registered.filter((one) => one.client_id !== client.client_id),
+        client,
+      );
+      restart();
+    },
+    setAccount: (account: ProviderAccount) => void accounts.set(account.sub, account),
+    /** Signs with a new key from now on, and forgets the old ones. */
+    rotateKeys: () => {
+      keys.splice(0, keys.length, createKey());
+      restart();
+    },
+    /** Changes answers that the provider itself would never give. */
+    setLie: (changed: Lie = (_path, answer) => answer) => {
+      lie = changed;
+    },
+    /** Closes each connection without an answer. */
+    setDown: (down: boolean) => {
+      isDown = down;
+    },
+    /** Signs claims with the key of the provider. */
+    sign: async (claims: JWTPayload) => {
+      const [key = createKey()] = keys;
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: key.kid ?? '' })
+        .sign(await importJWK(key, 'RS256'));
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function createKey(): JWK {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'RS256', use: 'sig' };
+}
+
+function createConfiguration(
+  accounts: ReadonlyMap<string, ProviderAccount>,
+  clients: readonly ClientMetadata[],
+  keys: readonly JWK[],
+): Configuration {
+  return {
+    clients: [...clients],
+    jwks: { keys: keys.map((key) => ({ ...key })) },
+    cookies: { keys: ['the provider of the tests'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'picture'],
+      groups: ['groups'],
+    },
+    scopes: ['openid', 'offline_access', 'email', 'profile', 'groups'],
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: true },
+      backchannelLogout: { enabled: true },
+    },
+    // Clients ask for refresh tokens by the scope alone.
+    issueRefreshToken: async (_ctx, client, code) =>
+      client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      IdToken: 300,
+      RefreshToken: 86_400,
+      Session: 86_400,
+      Grant: 86_400,
+      Interaction: 600,
+    },
+    interactions: { url: (ctx, { uid }) => `${new URL(ctx.oidc.issuer).pathname.replace(/\/$/, '')}/login/${uid}` },
+    findAccount: async (_ctx, sub) => {
+      const account = accounts.get(sub);
+      return account && { accountId: sub, claims: async () => ({ email_verified: true, ...account }) };
+    },
+    // Users of a company's provider are not asked for consent.
+    loadExistingGrant: async ({ oidc }) => {
+      const { client, provider, session } = oidc;
+      const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' });
+      grant.addOIDCScope('openid offline_access email profile groups');
+      await grant.save();
+      return grant;
+    },
+  };
+}
+
+/** Copies plain objects out of Jest's sandbox, because the library recognizes only those of Node. */
+function leaveSandbox(value: Configuration): Configuration {
+  const copy = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(copy);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.assign(structuredClone({}), Object.fromEntries(Object.entries(part).map(([k, v]) => [k, copy(v)])));
+  };
+  return Object.assign(structuredClone({}), copy(value));
+}
+
+/** The login page: a form for the e-mail and the password, with a button that cancels. */
+async function answerLogin(
+  provider: Provider,
+  accounts: ReadonlyMap<string, ProviderAccount>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const fields = new URLSearchParams(Buffer.concat(chunks).toString());
+  if (request.method === 'POST' && fields.has('cancel')) {
+    return provider.interactionFinished(request, response, { error: 'access_denied' });
+  }
+  const account = [...accounts.values()].find(({ email }) => email === fields.get('email')?.trim());
+  if (account && fields.get('password') === providerPassword) {
+    return provider.interactionFinished(request, response, { login: { accountId: account.sub } });
+  }
+  response.setHeader('content-type', 'text/html; charset=utf-8').end(`<!doctype html>
+<html lang="en"><meta name="viewport" content="width=device-width"><title>Sign in at the provider</title>
+<link rel="icon" href="data:,">
+<h1>Sign in at the provider</h1>${request.method === 'POST' ? '<p role="alert">Wrong e-mail or password.</p>' : ''}
+<form method="post">
+<p><label>E-mail <input name="email" type="email" autocomplete="username"></label>
+<p><label>Password <input name="password" type="password" autocomplete="current-password"></label>
+<p><button>Sign in</button> <button name="cancel" value="yes">Cancel</button>
+</form></html>`);
+}
