@@ -266,6 +266,7 @@ export {
   addressChangeSchema,
   addressConfirmationSchema,
   type ListedPerson,
+  ownAddressChangeSchema,
   type PeoplePage,
   type PeopleQuery,
   type PeopleSort,

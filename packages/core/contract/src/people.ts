@@ -126,6 +126,9 @@ export const personChangeSchema = v.pipe(
 /** `PUT …/users/{email}/address` starts a change of the address, which the user confirms. */
 export const addressChangeSchema = v.strictObject({ email: emailSchema, edition: seenEditionSchema });
 
+/** `POST /auth/address` starts a change of the own address, which the user confirms. */
+export const ownAddressChangeSchema = v.strictObject({ email: emailSchema });
+
 /** `PUT /auth/address`: the user confirms a new address by the code mailed to it. */
 export const addressConfirmationSchema = v.strictObject({
   code: mailedCodeSchema,

@@ -1,7 +1,7 @@
 import { isApiFailure, send, useForm, usePasswordField, useTranslation } from '@portico/shared';
 import { Button, FailureNotice, PasswordField, TextField } from '@portico/ui';
 
-/** Confirms an e-mail that an administrator has entered, by the code mailed to it and the password; or keeps the present one. */
+/** Confirms an e-mail that the user or an administrator has entered, by the code mailed to it and the password; or keeps the present one. */
 export function AddressChange({ email }: { readonly email: string }) {
   const { t } = useTranslation();
   const passwordField = usePasswordField();

@@ -1,6 +1,6 @@
 import { confirmLeaving, hasUnsavedChanges, sessionAtom, setLocale, store } from '@portico/shared';
 import { type ApiAnswer, fill, toastTexts } from '@portico/shared/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { ana, openSection, profilePortal } from '../testing/open-section';
 import { savePersonalData } from './personal-data';
@@ -45,7 +45,6 @@ it('shows the data, with a read-only e-mail', async () => {
   const email = screen.getByRole('textbox', { name: 'E-mail' });
   expect(email).toHaveValue('ana@portico.test');
   expect(email).toHaveAttribute('readonly');
-  expect(email).toHaveAccessibleDescription('Ask your administrator to change it.');
 });
 
 it('has no field for data that the API does not offer', async () => {
@@ -192,4 +191,62 @@ it('shows a save immediately, before the data are fetched again', async () => {
   portal.answer('GET /users/me', new Promise(() => undefined));
   await act(() => savePersonalData({ name: 'Ana Lima' }));
   await waitFor(() => expect(name()).toHaveValue('Ana Lima'));
+});
+
+it('starts a change of the e-mail, which a code and the password confirm', async () => {
+  await open();
+  const started = () => portal.calls.filter(({ route }) => route === 'POST /auth/address');
+  await user.click(screen.getByRole('button', { name: 'Change the e-mail' }));
+  const field = screen.getByRole('textbox', { name: 'New e-mail' });
+  expect(field).toHaveFocus();
+  await user.type(field, 'nonsense');
+  await user.click(screen.getByRole('button', { name: 'Send a code' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('This does not look like an e-mail address.');
+  portal.answer('POST /auth/address', {
+    status: 409,
+    body: { code: 'address-unchanged', message: 'It is that already.' },
+  });
+  await retype(field, ana.email);
+  await user.click(screen.getByRole('button', { name: 'Send a code' }));
+  expect(await screen.findByText('It is that already.')).toBeVisible();
+
+  portal.answer('POST /auth/address', { status: 204 });
+  portal.answer('GET /users/me', { body: { ...ana, new_email: 'new@portico.test' } });
+  await retype(field, 'new@portico.test');
+  await user.click(screen.getByRole('button', { name: 'Send a code' }));
+  const section = within(await screen.findByRole('region', { name: 'New e-mail' }));
+  expect(section.getByText(/is to become new@portico\.test/)).toBeVisible();
+  expect(started().map(({ body }) => body)).toEqual([{ email: ana.email }, { email: 'new@portico.test' }]);
+
+  await user.click(section.getByRole('button', { name: 'Confirm' }));
+  expect(section.getByRole('textbox', { name: 'Code' })).toBeInvalid();
+  await user.type(section.getByRole('textbox', { name: 'Code' }), '123456');
+  await user.type(section.getByLabelText('Current password'), 'guess');
+  portal.answer('PUT /auth/address', { status: 403, body: { code: 'wrong-password', message: '' } });
+  await user.click(section.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(section.getByLabelText('Current password')).toBeInvalid());
+  portal.answer('PUT /auth/address', { status: 400, body: { code: 'code-invalid', message: '' } });
+  await user.type(section.getByLabelText('Current password'), 'portico-demo');
+  await user.click(section.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(section.getByRole('textbox', { name: 'Code' })).toBeInvalid());
+  expect(portal.calls.find(({ route }) => route === 'PUT /auth/address')?.body).toEqual({
+    code: '123456',
+    current_password: 'guess',
+  });
+});
+
+it('keeps the present e-mail when starting fails or is cancelled', async () => {
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Change the e-mail' }));
+  portal.answer('POST /auth/address', {
+    status: 409,
+    body: { code: 'own-address-without-password', message: 'No password.' },
+  });
+  await user.type(screen.getByRole('textbox', { name: 'New e-mail' }), 'new@portico.test');
+  await user.click(screen.getByRole('button', { name: 'Send a code' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('No password.');
+  const [, cancelChange] = screen.getAllByRole('button', { name: 'Cancel' });
+  await user.click(cancelChange ?? cancel());
+  expect(screen.queryByRole('textbox', { name: 'New e-mail' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Change the e-mail' })).toBeVisible();
 });

@@ -17,6 +17,7 @@ import { FormActions } from '../form/form-actions';
 import { PhotoEditor } from '../photo/photo-editor';
 import { Fetched, Placeholder } from '../section/fetched';
 import { AddressChange } from './address-change';
+import { NewAddress } from './new-address';
 import { savePersonalData } from './personal-data';
 import { useDraft } from './use-draft';
 
@@ -30,7 +31,7 @@ export function PersonalDataSection() {
         {(user) => (
           <>
             <PersonalDataForm saved={user} />
-            {user.new_email !== undefined && <AddressChange email={user.new_email} />}
+            {user.new_email === undefined ? <NewAddress /> : <AddressChange email={user.new_email} />}
           </>
         )}
       </Fetched>
@@ -82,14 +83,7 @@ function PersonalDataForm({ saved }: { readonly saved: CurrentUser }) {
             onChange={({ target }) => draft.type({ phone: target.value })}
           />
         )}
-        <TextField
-          label={t('email')}
-          value={saved.email}
-          hint={t('profile.email_hint')}
-          type="email"
-          readOnly
-          autoComplete="off"
-        />
+        <TextField label={t('email')} value={saved.email} type="email" readOnly autoComplete="off" />
         {form.notice && <FailureNotice {...form.notice} />}
       </div>
       <FormActions

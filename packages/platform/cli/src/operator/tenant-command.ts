@@ -14,6 +14,7 @@ import type { ServerApi } from '../server/server-api';
 import { CommandError, parseArgument, parseTenant, requireYes, type YesOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
 import { addMapCommand } from './map-command';
+import { addScimTokenCommand } from './scim-token-command';
 
 /** `false` is that of `--no-…`. */
 interface UpdateOptions {
@@ -89,6 +90,7 @@ export function tenantCommand(): PortalCommand {
     });
 
   addMapCommand(tenant);
+  addScimTokenCommand(tenant);
   return tenant;
 }
 

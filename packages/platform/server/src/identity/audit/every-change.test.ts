@@ -354,6 +354,14 @@ const changes: Readonly<Record<string, Change>> = {
       return server.call('PUT', '/api/auth/address', { ...session, body });
     },
   },
+  'POST /api/auth/address': {
+    action: 'address-change-started',
+    make: async () =>
+      server.call('POST', '/api/auth/address', {
+        ...(await server.signIn(email, password)),
+        body: { email: 'own-choice@portico.test' },
+      }),
+  },
   'DELETE /api/auth/address': {
     action: 'address-change-stopped',
     make: async () => {

@@ -65,6 +65,16 @@ test('an operator turns an empty server into a portal, and the user signs in', a
   expect(await map('--app smsa --remove')).toEqual(done('Desk of the claim groups gives smsa no more.'));
   expect((await map('--app smsa --remove')).errors).toContain('There is no such mapping');
 
+  const scimToken = await portico('tenant scim-token acme --name Entra --days 365');
+  expect(scimToken.output).toMatch(/^portico_st_[\w-]{43}\n$/);
+  const directory = { token: scimToken.output.trim() };
+  expect((await server.call('GET', '/api/scim/v2/Users', directory)).status).toBe(200);
+  const [, id] =
+    /^(\S+) +Entra +operator +\S+Z +\S+ +\S+Z$/m.exec((await portico('tenant scim-token acme --list')).output) ?? [];
+  expect(await portico(`tenant scim-token acme --revoke ${id}`)).toEqual(done(`Revoked the token ${id}.`));
+  expect((await server.call('GET', '/api/scim/v2/Users', directory)).status).toBe(401);
+  expect((await portico(`tenant scim-token acme --revoke ${id}`)).errors).toContain('There is no such token.');
+
   expect(await portico('tenant list')).toEqual(done('KEY   NAME  ACCENT   LOGO\nacme  Acme  #112233'));
   expect(await portico('app list --tenant acme')).toEqual(
     done('MODULE  NAME  HIDDEN IN  DIRECT  GROUPS\nsmsa    SMSA  home       1'),
@@ -98,6 +108,10 @@ test('an operator turns an empty server into a portal, and the user signs in', a
     'operator-refused',
     'mapping-added',
     'mapping-removed',
+    'scim-token-created',
+    'scim-token-revoked',
+    'scim-refused',
+    'operator-refused',
     'user-disabled',
     'user-enabled',
     'access-revoked',

@@ -1,8 +1,10 @@
 import { personSchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
+import { users as accounts } from '../identity-tables';
 
 const server = testServer({ PORTICO_DEMO: 'off' }, { configuration: { hosts: { localhost: 'acme' } } });
 const outbox = createOutbox(server);
@@ -112,4 +114,41 @@ test('an account without a password changes immediately: its first password need
   );
   const body = { email: next, code: codeIn(mail), password };
   expect((await server.call('PUT', '/api/auth/recover', { body })).status).toBe(204);
+});
+
+describe('a change that the user starts', () => {
+  const startOwn = (token: string, email: string) =>
+    server.call('POST', '/api/auth/address', { token, body: { email } });
+
+  test('is mailed to both addresses, and takes effect when the new one is proved', async () => {
+    const [email, next] = [await addUser(), 'own-choice@acme.test'];
+    const { token } = await server.signIn(email, password);
+    const mail = await outbox.nextMailTo(next, 'code', async () =>
+      expect((await startOwn(token, ' Own-Choice@acme.test ')).status).toBe(204),
+    );
+    expect((await outbox.mailsTo(email, 'notice')).at(-1)).toContain(next);
+    expect(await read(email)).toMatchObject({ email, address_change: { email: next } });
+    expect((await confirm(token, codeIn(mail))).status).toBe(204);
+    expect(await read(next)).toMatchObject({ email: next, address_change: null });
+  });
+
+  test('tells of no other account, and needs a session, a password and another e-mail', async () => {
+    const [email, taken, without] = [await addUser(), await addUser(), await addUser(null)];
+    const { token } = await server.signIn(email, password);
+    expect((await startOwn(token, taken)).status).toBe(204);
+    expect(await readError(await startOwn(token, email))).toBe('409 address-unchanged');
+    expect(await readError(await startOwn(token, 'nonsense'))).toBe('400 invalid-request');
+    expect(await readError(await startOwn('none', taken))).toBe('401 not-authenticated');
+    await server.database.update(accounts).set({ passwordHash: null }).where(eq(accounts.email, email));
+    expect(await readError(await startOwn(token, 'thief@evil.test'))).toBe('409 own-address-without-password');
+    expect(await read(email)).toMatchObject({ email });
+    expect(await read(without)).toMatchObject({ email: without });
+  });
+
+  test('mails ten times an hour at most, to one address or from one account', async () => {
+    const { token } = await server.signIn(await addUser(), password);
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count++) statuses.push((await startOwn(token, `flood${count}@acme.test`)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(204), 429]);
+  });
 });

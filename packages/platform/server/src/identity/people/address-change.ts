@@ -1,4 +1,4 @@
-import { addressConfirmationSchema } from '@portico/contract';
+import { addressConfirmationSchema, ownAddressChangeSchema } from '@portico/contract';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
@@ -88,9 +88,25 @@ export async function stopAddressChange(tx: Executor, userId: string): Promise<v
   if (deleted.length === 0) throw new ApiError(404, 'address-change-unknown');
 }
 
-/** The routes by which users confirm or stop a change of their address. */
+/** The routes by which users start, confirm or stop a change of their address. */
 export function registerAddressRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { background, database, now, passwords, sign, throttle } = services;
+
+  app.post('/auth/address', async (request, reply) => {
+    const { user } = await authenticate(request, services);
+    const { email } = parse(ownAddressChangeSchema, request.body);
+    // It would change now, and a stolen session is no proof.
+    if (user.passwordHash === null) throw new ApiError(409, 'own-address-without-password');
+    const tries = [user.email, email].map((address) => ['recoveryOfAccount', address] as const);
+    await throttle.count(database, tries);
+    const afterwards = await database.transaction(async (tx) => {
+      const own = describeOwnAction(user.id, readCallOrigin(request));
+      await recordAudit(tx, now(), { action: 'address-change-started', ...own });
+      return startAddressChange(tx, services, request, user, email);
+    });
+    background.run(afterwards);
+    return reply.code(204).send();
+  });
 
   app.put('/auth/address', async (request, reply) => {
     const { session, user } = await authenticate(request, services);
