@@ -10,6 +10,7 @@ export type AuditAction =
   | 'identity-linked'
   | 'sign-in-provider-changed'
   | 'sign-in-provider-removed'
+  | 'logout-token-refused'
   | 'refresh-token-replayed'
   | 'password-changed'
   | 'password-change-refused'

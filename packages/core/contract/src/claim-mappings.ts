@@ -42,7 +42,7 @@ const claimMappingSchema = v.object({
   people: v.number(),
 });
 
-/** What a value of a claim gives. */
+/** A mapping of a value of a claim. */
 export type ClaimMapping = v.InferOutput<typeof claimMappingSchema>;
 
 /** `GET /operator/tenants/{tenant}/mappings`: all mappings of a tenant, and the providers that one may name. */

@@ -143,6 +143,7 @@ export {
   type PlannedRow,
 } from './invitations';
 export { commentedJsonFileSchema, jsonFileSchema } from './json-file';
+export { leaveCookieName, leavePath } from './leave-provider';
 export {
   hostSchema,
   type LookChange,

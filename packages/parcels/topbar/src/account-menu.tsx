@@ -1,3 +1,4 @@
+import { leaveCookieName, leavePath } from '@portico/contract';
 import {
   confirmLeaving,
   createLazy,
@@ -38,6 +39,7 @@ export function AccountMenu() {
     if (!(await confirmLeaving())) return;
     setLeaving(true);
     await signOut().finally(() => setLeaving(false));
+    if (document.cookie.includes(`${leaveCookieName}=`)) window.location.assign(leavePath);
   };
   const developer: MenuEntry = {
     key: 'developer',

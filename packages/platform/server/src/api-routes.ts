@@ -22,7 +22,9 @@ import { registerOperatorRoutes } from './identity/operator/operator-routes';
 import { registerPasskeyRoutes } from './identity/passkeys/passkey-routes';
 import { registerPasswordRoutes } from './identity/passwords/password-routes';
 import { registerAddressRoutes } from './identity/people/address-change';
+import { registerBackchannelLogout } from './identity/providers/backchannel-logout';
 import { registerProviderRoutes } from './identity/providers/provider-routes';
+import { followProviderSession } from './identity/providers/provider-session';
 import { requirePermissions } from './identity/roles/require-permission';
 import { scimPath } from './identity/scim/scim-request';
 import { registerScimRoutes } from './identity/scim/scim-routes';
@@ -74,7 +76,8 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   app.all('/', answerNotFound);
   app.all('/*', answerNotFound);
 
-  registerSessionRoutes(app, services);
+  registerSessionRoutes(app, services, (session) => followProviderSession(services, session));
+  await app.register(async (scope) => registerBackchannelLogout(scope, services));
   registerPasswordRoutes(app, services);
   registerPasskeyRoutes(app, services);
   registerConfirmationRoutes(app, services);

@@ -51,6 +51,12 @@ export interface IdentityServices {
   readonly listScaledAddressTries: (limit: LimitName, ip: string) => Promise<Try[]>;
   readonly mailer: Mailer;
   readonly background: BackgroundTasks;
+  /** Reaches the open pages of users. */
+  readonly realtime: {
+    publish(topic: string, payload: string): void;
+    /** Closes the connections of ended sessions soon, so that their pages notice it. */
+    disconnectEndedSessions(): void;
+  };
   /** Queues the decoding of uploaded pictures. */
   readonly decoding: ReturnType<typeof createFairQueue>;
   /** Origins of other hosts whose pages may call the API with cookies. */

@@ -305,6 +305,24 @@ export const usedChallenges = pgTable('used_challenges', {
   expiresAt: instant('expires_at').notNull(),
 });
 
+/** The refresh tokens of providers, encrypted, by the session that they belong to. A refresh is due at `nextRefreshAt`. */
+export const providerTokens = pgTable('provider_tokens', {
+  sessionId: uuid('session_id').primaryKey(),
+  refreshToken: text('refresh_token').notNull(),
+  nextRefreshAt: instant('next_refresh_at').notNull(),
+});
+
+/** The tokens by which providers have ended sessions. Each counts once. */
+export const usedLogoutTokens = pgTable(
+  'used_logout_tokens',
+  {
+    providerId: uuid('provider_id').notNull(),
+    jtiHash: text('jti_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.providerId, table.jtiHash] })],
+);
+
 /** `request` identifies the request that the code was mailed for. */
 export const recoveryCodes = pgTable('recovery_codes', {
   request: text('request').primaryKey(),

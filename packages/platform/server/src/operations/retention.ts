@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { lt, sql } from 'drizzle-orm';
+import { inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Services } from '../create-services';
 import type { Executor } from '../database/database';
 import { addMilliseconds } from '../database/database-clock';
@@ -11,10 +11,12 @@ import {
   addressChanges,
   announcements,
   invitations,
+  providerTokens,
   recoveryCodes,
   sessions,
   throttles,
   usedChallenges,
+  usedLogoutTokens,
 } from '../identity/identity-tables';
 import { lifetimes } from '../identity/sessions/lifetimes';
 import { deleteOldMails } from '../messaging/mail/mailer';
@@ -69,6 +71,7 @@ export async function deleteTooOld(
   const at = now();
   const since = (age: number) => addMilliseconds(at, -age);
   const { account, network, seenAt } = addressAccounts;
+  const endedSessions = database.select({ id: sessions.id }).from(sessions).where(isNotNull(sessions.endedAt));
   const expired: readonly Parameters<typeof deleteBatch>[] = [
     // Few sessions in a batch, because their tokens are deleted with them.
     [database, sessions, [sessions.id], lt(sessions.lastUsedAt, since(lifetimes.refreshToken)), 100],
@@ -78,6 +81,13 @@ export async function deleteTooOld(
     [database, addressChanges, [addressChanges.userId], lt(addressChanges.expiresAt, at)],
     [database, usedChallenges, [usedChallenges.hash], lt(usedChallenges.expiresAt, at)],
     [database, throttles, [throttles.key], lt(throttles.drainedAt, at)],
+    [database, providerTokens, [providerTokens.sessionId], inArray(providerTokens.sessionId, endedSessions)],
+    [
+      database,
+      usedLogoutTokens,
+      [usedLogoutTokens.providerId, usedLogoutTokens.jtiHash],
+      lt(usedLogoutTokens.expiresAt, at),
+    ],
     [database, addressAccounts, [network, account], lt(seenAt, since(lifetimes.addressAccount))],
   ];
   for (const batch of expired) {

@@ -14,6 +14,7 @@ import type { HostConfiguration } from './host-configuration';
 import { registerImportMapRoute } from './import-map-routes';
 import { takePreviewLink } from './previews';
 import { registerProviderSignIn } from './provider-sign-in-routes';
+import { registerProviderSignOut } from './provider-sign-out-routes';
 import { registerShellAssetRoutes } from './shell-asset-routes';
 import { createShellFileStore } from './shell-file-store';
 import { createShellFiles } from './shell-files';
@@ -55,6 +56,7 @@ export async function registerPageHost(
   await app.register(async (scope) => {
     registerSignInFormRoute(scope, services, host, answerWithPage);
     registerProviderSignIn(scope, services, getConfiguration);
+    registerProviderSignOut(scope, services);
   });
   app.get('/*', async (request, reply) => {
     const [pathname = '/'] = request.url.split('?', 1);

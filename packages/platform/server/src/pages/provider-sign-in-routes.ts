@@ -12,6 +12,7 @@ import type { IdentityServices } from '../identity/identity-services';
 import { admitUser } from '../identity/providers/admit-user';
 import { askForProof, type NeededProof, proveAccount, readNeededProof } from '../identity/providers/prove-account';
 import { findProvider, type Provider, providerPath } from '../identity/providers/provider-repository';
+import { listScopes, startProviderSession } from '../identity/providers/provider-session';
 import { readAnswer } from '../identity/providers/read-answer';
 import { startAttempt, takeAttempt } from '../identity/providers/sign-in-attempt';
 import { openSession } from '../identity/sessions/open-session';
@@ -28,8 +29,6 @@ const startSchema = v.object({
 });
 const answerSchema = v.object({ state: v.optional(v.unknown()) });
 const formSchema = v.object({ password: v.pipe(v.string(), v.maxLength(1024)) });
-
-const scope = 'openid email profile';
 
 /**
  * Registers the sign-in by OpenID Connect (authorization code flow with PKCE), whose steps are pages without scripts. The
@@ -48,8 +47,9 @@ export function registerProviderSignIn(
     const { link, email } = parse(startSchema, request.query);
     target.link = returnPath(link);
     const configuration = await providers.connect(provider);
+    const { scopes_supported } = configuration.serverMetadata();
     const parameters = {
-      scope,
+      scope: (await listScopes(database, provider, scopes_supported)).join(' '),
       redirect_uri: `${getOrigin(request)}${providerPath}/${provider.id}/callback`,
       ...(email !== undefined && { login_hint: email }),
     };
@@ -80,20 +80,20 @@ export function registerProviderSignIn(
     );
     await throttle.refund(database, tries);
     if (needsProof) {
-      const { subject, sid } = account;
+      const { subject } = account;
       await askForProof(reply, services, {
         provider: provider.id,
         subject,
-        sid,
         email: user.email,
         link: attempt.link,
       });
       return reply.redirect(`${providerPath}/${provider.id}/account`, 303);
     }
-    await openSession(request, reply, services, user, provider.tenant, {
+    const { session } = await openSession(request, reply, services, user, provider.tenant, {
       providerId: provider.id,
       providerSid: account.sid,
     });
+    await startProviderSession(services, provider, session, account.claims, account.refreshToken);
     return reply.redirect(returnPath(attempt.link), 303);
   });
 
@@ -107,17 +107,20 @@ export function registerProviderSignIn(
     target.link = needed.link;
     const { password } = parse(formSchema, request.body);
     try {
-      const user = await proveAccount(request, reply, services, provider, needed, password);
-      await openSession(request, reply, services, user, provider.tenant, {
-        providerId: provider.id,
-        providerSid: needed.sid,
-      });
+      await proveAccount(request, reply, services, provider, needed, password);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'wrong-credentials') throw error;
       reply.code(401);
       return sendProofForm(request, reply, provider, needed, 'page.account.wrong');
     }
-    return reply.redirect(returnPath(needed.link), 303);
+    // The provider now knows the user and answers again, with claims and tokens that no cookie could keep. The policy of a
+    // form forbids a redirect to another origin.
+    const next = `${path.replace(':provider', provider.id)}?${new URLSearchParams({ link: needed.link })}`;
+    const locale = negotiateLocale(request.headers['accept-language']);
+    const title = getTexts(locale)('page.refused.home');
+    const content = `<p><a href="${escapeHtml(next)}">${title}</a></p>`;
+    reply.header('Refresh', `0; url=${next}`);
+    return sendPage(reply, errorPagePolicy, renderPlainPage(title, content, locale));
   });
 
   /** Adds a page about a provider of the host's tenant. A refusal is a page with the reason. */

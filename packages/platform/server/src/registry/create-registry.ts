@@ -77,5 +77,4 @@ export function createFileStore(environment: Environment, database: Executor): M
 /** The services of the routes of the registry. */
 export interface RegistryServices extends IdentityServices {
   readonly registry: ReturnType<typeof createRegistry>;
-  readonly realtime: { publish(topic: string, payload: string): void };
 }

@@ -88,6 +88,7 @@ export async function startOidcProvider({ accounts: given, clients, path = '', p
       restart();
     },
     setAccount: (account: ProviderAccount) => void accounts.set(account.sub, account),
+    removeAccount: (sub: string) => void accounts.delete(sub),
     /** Signs with a new key from now on, and forgets the old ones. */
     rotateKeys: () => {
       keys.splice(0, keys.length, createKey());
@@ -141,9 +142,11 @@ function createConfiguration(
       rpInitiatedLogout: { enabled: true },
       backchannelLogout: { enabled: true },
     },
-    // Clients ask for refresh tokens by the scope alone.
-    issueRefreshToken: async (_ctx, client, code) =>
-      client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
+    // By default it refuses to tell a portal on loopback of a logout.
+    fetch: (url, { body = null, headers = {}, method = 'GET', signal = null } = {}) =>
+      fetch(url, { body, headers, method, signal }),
+    // It ends with the session, as oidc-provider ignores the scope `offline_access` without a consent.
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     ttl: {
       AccessToken: 600,
       AuthorizationCode: 60,

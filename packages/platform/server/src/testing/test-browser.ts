@@ -27,7 +27,7 @@ export function createTestBrowser() {
   async function follow(address: string | URL, init?: RequestInit, isStop?: (url: URL) => boolean): Promise<TestPage> {
     let url = new URL(address);
     let response = await request(url, init);
-    for (let location = response.headers.get('location'); location; location = response.headers.get('location')) {
+    for (let location = findNext(response); location; location = findNext(response)) {
       await response.arrayBuffer();
       url = new URL(location, url);
       if (isStop?.(url)) return { url, status: response.status, text: '' };
@@ -46,6 +46,10 @@ export function createTestBrowser() {
     /** Returns the cookies of a host, by name. */
     getCookies: (host: string): ReadonlyMap<string, string> => jars.get(host) ?? new Map(),
   };
+}
+
+function findNext({ headers }: Response): string | undefined {
+  return headers.get('location') ?? /url=(.*)$/.exec(headers.get('refresh') ?? '')?.[1];
 }
 
 export type TestBrowser = ReturnType<typeof createTestBrowser>;

@@ -614,6 +614,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST /api/auth/passkey/options': 'only reads',
   'POST /api/auth/passkeys/options': 'only reads',
   'POST /api/invitations/passkey': 'only reads',
+  'POST /api/auth/backchannel-logout': 'records the sessions that it ends (backchannel-logout.test.ts)',
   'POST /api/auth/exchange': 'issues a token of 15 minutes for an app that the session may use anyway',
   'PATCH /api/users/me': ownData,
   'POST /api/users/images': ownData,

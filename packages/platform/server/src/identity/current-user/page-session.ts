@@ -4,6 +4,7 @@ import { shareReads } from '../../database/shared-reads';
 import { listGrantedApps, toApps } from '../accounts/app-repository';
 import { toCurrentUser } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
+import { followProviderSession } from '../providers/provider-session';
 import { findCohort } from '../sessions/cohort';
 import { hashToken } from '../sessions/secret-tokens';
 import { issueSessionToken, type LiveSession } from '../sessions/session';
@@ -19,7 +20,8 @@ const maxSharedTokens = 1000;
  * the user's cohort. Does not use the refresh token up, so any number of pages may come with it. Reads the session from
  * the database for each page, so that no page shows a session that has ended.
  */
-export function createPageSessions({ accessTokens, database, hasLogo, now }: IdentityServices) {
+export function createPageSessions(services: IdentityServices) {
+  const { accessTokens, database, hasLogo, now } = services;
   const tokens = new LRUCache<string, string, LiveSession>({
     max: maxSharedTokens,
     ttl: sharedMilliseconds,
@@ -43,6 +45,7 @@ export function createPageSessions({ accessTokens, database, hasLogo, now }: Ide
     const live = await readLive(hashToken(refreshToken));
     if (live === undefined || !(await isSessionOf(database, live.session, tenant))) return undefined;
     const { user, granted } = live;
+    followProviderSession(services, live.session);
     const access_token = await tokens.forceFetch(live.session.id, { context: live });
     const session: PageSession = { access_token, user: toCurrentUser(user), apps: toApps(granted, tenant, hasLogo) };
     return { session, cohort: findCohort(user.id) };

@@ -36,6 +36,8 @@ export const defaultLimits = {
   resetFromAddress: { tries: 30, window: 15 * minute },
   /** Replaces both, for the browser that requested a code. Its code has five tries; this limits the hashing. */
   resetOfRequest: { tries: 20, window: 15 * minute },
+  /** Invalid tokens of providers that end sessions. Valid ones are not counted. */
+  logoutTokenFromAddress: { tries: 60, window: 15 * minute },
   /** All tabs of a browser refresh together, four times an hour. */
   refreshOfSession: { tries: 60, window: 5 * minute },
   /** Uploads, also invalid ones, because each is decoded. */

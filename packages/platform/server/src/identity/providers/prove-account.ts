@@ -12,7 +12,6 @@ import { clearSealedCookie, readSealedCookie, setSealedCookie } from './sealed-c
 const proofSchema = v.object({
   provider: v.string(),
   subject: v.string(),
-  sid: v.nullable(v.string()),
   email: v.string(),
   link: v.string(),
 });

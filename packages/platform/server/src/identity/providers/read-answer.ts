@@ -5,11 +5,12 @@ import {
   authorizationCodeGrant,
   ClientError,
   type Configuration,
-  fetchUserInfo,
   ResponseBodyError,
 } from 'openid-client';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
+import type { Claims } from './apply-mappings';
+import { readClaims } from './read-claims';
 import type { Attempt } from './sign-in-attempt';
 
 /** Providers send claims that the portal cannot use, such as empty names. */
@@ -39,7 +40,8 @@ export interface ProvidedAccount {
   readonly name: string | undefined;
   readonly picture: string | undefined;
   /** All that it says, as the provider wrote it. */
-  readonly claims: Readonly<Record<string, unknown>>;
+  readonly claims: Claims;
+  readonly refreshToken: string | undefined;
 }
 
 /** @throws ApiError when the user has cancelled, or when the answer does not pass every check of the protocol */
@@ -60,13 +62,19 @@ export async function readAnswer(
     });
     const identity = tokens.claims();
     if (identity === undefined) throw new Error('no ID token');
-    const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
-    const profile = hasUserInfo ? await fetchUserInfo(configuration, tokens.access_token, identity.sub) : {};
-    // The signed claims come first.
-    const claims = { ...profile, ...identity };
+    const claims = { ...(await readClaims(configuration, tokens, identity.sub)) };
     const { email, email_verified, name, picture, sid, sub, xms_edov } = v.parse(claimsSchema, claims);
     const isVerified = yes.includes(email_verified) || yes.includes(xms_edov);
-    return { subject: sub, sid: sid ?? null, email: isVerified ? email : undefined, name, picture, claims };
+    const refreshToken = tokens.refresh_token;
+    return {
+      subject: sub,
+      sid: sid ?? null,
+      email: isVerified ? email : undefined,
+      name,
+      picture,
+      claims,
+      refreshToken,
+    };
   } catch (cause) {
     if (cause instanceof AuthorizationResponseError && cause.error === 'access_denied') {
       throw new ApiError(400, 'sign-in-cancelled', { cause, values });

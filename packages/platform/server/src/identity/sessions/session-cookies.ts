@@ -1,3 +1,4 @@
+import { leaveCookieName } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { findCohort, formatCohort } from './cohort';
@@ -18,6 +19,15 @@ export function setSessionCookies(
   const { name, attributes } = findCookie(reply.request);
   reply.setCookie(name, token, { ...attributes, maxAge });
   reply.setCookie(sessionCookieName, formatCohort(findCohort(user.id)), { ...sessionCookie, maxAge });
+}
+
+/** Lets the page sign the user out at the provider too. No secret: the id of the provider. */
+export function setLeaveCookie(reply: FastifyReply, providerId: string): void {
+  reply.setCookie(leaveCookieName, providerId, { ...sessionCookie, maxAge: 60 });
+}
+
+export function clearLeaveCookie(reply: FastifyReply): void {
+  reply.clearCookie(leaveCookieName, sessionCookie);
 }
 
 export function clearSessionCookies(reply: FastifyReply): void {

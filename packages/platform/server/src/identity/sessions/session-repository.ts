@@ -73,7 +73,7 @@ export async function endSession(executor: Executor, id: string, now: Date, view
     .update(sessions)
     .set({ endedAt: now })
     .where(and(eq(sessions.id, id), isSeen, isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
-    .returning({ userId: sessions.userId, tenant: sessions.tenant });
+    .returning({ userId: sessions.userId, tenant: sessions.tenant, providerId: sessions.providerId });
   return ended;
 }
 

@@ -12,12 +12,17 @@ import type { IdentityServices } from '../identity-services';
 import { authenticate, authenticateApp, readClaims, requirePortalToken } from './authenticate';
 import { hashToken } from './secret-tokens';
 import { findRefreshToken, issueSessionToken, refreshSession, signOut } from './session';
-import { clearSessionCookies, readRefreshToken, setSessionCookies } from './session-cookies';
+import { clearSessionCookies, readRefreshToken, setLeaveCookie, setSessionCookies } from './session-cookies';
 import { endSession, findLiveSessionsByRefreshTokens, listLiveSessions, type Session } from './session-repository';
 import { isSessionOf } from './session-tenant';
 import { signIn } from './sign-in';
 
-export function registerSessionRoutes(app: FastifyInstance, services: IdentityServices): void {
+/** @param onContinue is called after each refresh of a session; the caller does not wait for it */
+export function registerSessionRoutes(
+  app: FastifyInstance,
+  services: IdentityServices,
+  onContinue: (session: Session) => void,
+): void {
   const { accessTokens, database, now } = services;
 
   app.post('/auth', async (request, reply): Promise<AccessTokenResponse> => {
@@ -37,6 +42,7 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
       throw new ApiError(401, 'no-session');
     }
     setSessionCookies(reply, continued, now());
+    onContinue(continued.session);
     return { access_token: await issueSessionToken(accessTokens, continued) };
   });
 
@@ -64,7 +70,10 @@ export function registerSessionRoutes(app: FastifyInstance, services: IdentitySe
     if (claims) requirePortalToken(claims);
     const token = readRefreshToken(request);
     const sessionIds = [claims?.sid, token && (await findRefreshToken(database, token))?.sessionId];
-    for (const id of new Set(sessionIds)) if (id) await signOut(database, id, readCallOrigin(request), now());
+    for (const id of new Set(sessionIds)) {
+      const ended = id ? await signOut(database, id, readCallOrigin(request), now()) : undefined;
+      if (ended?.providerId) setLeaveCookie(reply, ended.providerId);
+    }
     clearSessionCookies(reply);
     return reply.code(204).send();
   });

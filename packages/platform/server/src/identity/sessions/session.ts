@@ -113,12 +113,13 @@ export function issueSessionToken(accessTokens: AccessTokens, { session, user }:
   return accessTokens.issue({ sub: user.id, sid: session.id }, user.email);
 }
 
-/** Ends a session that its browser leaves. Does nothing if the session has already ended. */
-export async function signOut(database: Executor, sessionId: string, origin: CallOrigin, now: Date): Promise<void> {
-  await database.transaction(async (tx) => {
+/** Ends a session that its browser leaves, and returns it. Does nothing if the session has already ended. */
+export function signOut(database: Executor, sessionId: string, origin: CallOrigin, now: Date) {
+  return database.transaction(async (tx) => {
     const ended = await endSession(tx, sessionId, now);
-    if (ended === undefined) return;
+    if (ended === undefined) return undefined;
     await recordAudit(tx, now, { action: 'sign-out', ...describeOwnAction(ended.userId, origin, ended.tenant) });
+    return ended;
   });
 }
 

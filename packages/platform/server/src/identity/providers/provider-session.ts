@@ -1,0 +1,122 @@
+import { getNotificationTopic } from '@portico/contract';
+import { and, eq, lte } from 'drizzle-orm';
+import { ResponseBodyError, refreshTokenGrant } from 'openid-client';
+import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../database/database-clock';
+import { recordAudit } from '../audit/audit-log';
+import type { IdentityServices } from '../identity-services';
+import { providerTokens, userIdentities, users } from '../identity-tables';
+import { endSession, type Session } from '../sessions/session-repository';
+import { applyMappings, type Claims, listMappedClaims } from './apply-mappings';
+import { findProvider, type Provider } from './provider-repository';
+import { readClaims } from './read-claims';
+
+/** Shortest time between two refreshes of a session at its provider, in milliseconds (docs/sign-in.md). */
+const refreshInterval = 5 * 60 * 1000;
+
+const purpose = 'provider-refresh-token';
+
+/**
+ * Returns the scopes that a sign-in asks a provider for: those of mapped claims that it has, and refresh tokens if the
+ * portal has to ask the provider again later.
+ */
+export async function listScopes(database: Executor, provider: Provider, offered: readonly string[] = []) {
+  const claims = await listMappedClaims(database, provider.tenant, provider.id);
+  const wanted = [...claims, ...(claims.length > 0 || provider.endsSessions ? ['offline_access'] : [])];
+  return ['openid', 'email', 'profile', ...wanted.filter((scope) => offered.includes(scope))];
+}
+
+/** Gives the user of a new session what their claims are mapped to, and keeps the refresh token if it is needed. */
+export async function startProviderSession(
+  { database, encryption, now }: IdentityServices,
+  provider: Provider,
+  { id: sessionId, userId }: Pick<Session, 'id' | 'userId'>,
+  claims: Claims,
+  refreshToken: string | undefined,
+): Promise<void> {
+  const { id: providerId, tenant } = provider;
+  await applyMappings(database, { tenant, providerId, userId }, claims, now());
+  if (refreshToken === undefined || !(await isTokenNeeded(database, provider))) return;
+  const nextRefreshAt = addMilliseconds(now(), refreshInterval);
+  const encrypted = await encryption.encrypt(purpose, refreshToken);
+  await database.insert(providerTokens).values({ sessionId, refreshToken: encrypted, nextRefreshAt });
+}
+
+async function isTokenNeeded(database: Executor, { endsSessions, id, tenant }: Provider): Promise<boolean> {
+  return endsSessions || (await listMappedClaims(database, tenant, id)).length > 0;
+}
+
+/** Refreshes a session at its provider in the background, if it is due. */
+export function followProviderSession(services: IdentityServices, session: Session): void {
+  const { providerId, tenant } = session;
+  if (providerId === null || tenant === null) return;
+  services.background.run(async () => {
+    const provider = await findProvider(services.database, tenant, providerId);
+    if (provider) await refreshAtProvider(services, session, provider);
+  });
+}
+
+async function refreshAtProvider(services: IdentityServices, session: Session, provider: Provider): Promise<void> {
+  const { database, encryption, now, providers } = services;
+  const isOwn = eq(providerTokens.sessionId, session.id);
+  // One process takes the token, because a provider accepts it once.
+  const [due] = await database
+    .update(providerTokens)
+    .set({ nextRefreshAt: addMilliseconds(now(), refreshInterval) })
+    .where(and(isOwn, lte(providerTokens.nextRefreshAt, now())))
+    .returning();
+  if (due === undefined) return;
+  const token = await encryption.decrypt(purpose, due.refreshToken);
+  if (token === undefined || !(await isTokenNeeded(database, provider))) {
+    await database.delete(providerTokens).where(isOwn);
+    return;
+  }
+  try {
+    const configuration = await providers.connect(provider);
+    const tokens = await refreshTokenGrant(configuration, token);
+    if (tokens.refresh_token !== undefined) {
+      const refreshToken = await encryption.encrypt(purpose, tokens.refresh_token);
+      await database.update(providerTokens).set({ refreshToken }).where(isOwn);
+    }
+    const identities = await database
+      .select({ subject: userIdentities.subject })
+      .from(userIdentities)
+      .where(and(eq(userIdentities.providerId, provider.id), eq(userIdentities.userId, session.userId)));
+    const subject = tokens.claims()?.sub ?? identities[0]?.subject;
+    // A token of another user must not change the access of this one.
+    if (subject === undefined || !identities.some((identity) => identity.subject === subject)) return;
+    const claims = await readClaims(configuration, tokens, subject);
+    if (claims) await applyClaims(services, session, provider, claims);
+  } catch (error) {
+    // A provider that does not answer, or answers with anything else, ends nothing. The log gets no answer: it may have tokens.
+    if (!(error instanceof ResponseBodyError) || error.error !== 'invalid_grant') {
+      throw new Error(`A session could not be refreshed at the provider ${provider.id}: ${String(error)}`);
+    }
+    await database.delete(providerTokens).where(isOwn);
+    if (provider.endsSessions) await endAtProvider(services, session);
+  }
+}
+
+async function applyClaims(services: IdentityServices, { userId }: Session, provider: Provider, claims: Claims) {
+  const { database, now, realtime } = services;
+  const { id: providerId, tenant } = provider;
+  if (!(await applyMappings(database, { tenant, providerId, userId }, claims, now()))) return;
+  const [user] = await database.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  // A message of the portal itself lets open pages read the applications again.
+  if (user) realtime.publish(getNotificationTopic(user.email), JSON.stringify({ id: 'applications', silent: true }));
+}
+
+async function endAtProvider({ database, now, realtime }: IdentityServices, { id }: Session): Promise<void> {
+  await database.transaction(async (tx) => {
+    const ended = await endSession(tx, id, now());
+    if (ended === undefined) return;
+    await recordAudit(tx, now(), {
+      action: 'session-ended',
+      actor: { kind: 'portal' },
+      userId: ended.userId,
+      tenant: ended.tenant ?? undefined,
+      details: { reason: 'ended-at-provider' },
+    });
+  });
+  realtime.disconnectEndedSessions();
+}
