@@ -1,3 +1,4 @@
+import { overrideEvent } from '@portico/contract';
 import {
   type DeveloperBundle,
   decodeUnreserved,
@@ -15,7 +16,7 @@ import {
  */
 const linkPrefix = '#portico-override=';
 
-/** Opens the developer dialog for the link of `portico dev`, if the configuration allows overrides. */
+/** Opens the developer dialog for the link of `portico dev`, and changes overrides for the console, if the configuration allows them. */
 export function followOverrideLinks(): void {
   if (readPage().configuration.overrides === 'off') return;
   const show = () => {
@@ -29,6 +30,10 @@ export function followOverrideLinks(): void {
   show();
   // In a tab that has the portal open already, the link does not load the page.
   window.addEventListener('hashchange', show);
+  window.addEventListener(overrideEvent, (event) => {
+    event.preventDefault();
+    if (event instanceof CustomEvent) store.set(developerRequestAtom, { change: event.detail });
+  });
 }
 
 /** Finds the form of the entry at an address; an override is read from its source. */

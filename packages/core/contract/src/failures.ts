@@ -51,6 +51,12 @@ export const failureSorts = [
 /** Maximum number of failures in one answer. */
 export const failurePageMax = 100;
 
+/** The browsers that the server tells apart. */
+export const browserNames = ['Chrome', 'Edge', 'Firefox', 'Opera', 'Safari', 'Samsung Internet', 'Vivaldi'] as const;
+
+/** The name of a browser. */
+export type BrowserName = (typeof browserNames)[number];
+
 const filterSchema = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '');
 
 /**
@@ -64,6 +70,8 @@ export const failureQuerySchema = v.strictObject({
   version: filterSchema,
   /** Only people of this tenant count. */
   tenant: filterSchema,
+  /** Only failures in this browser. The figures are those of all browsers. */
+  browser: v.optional(v.picklist(['', ...browserNames]), ''),
   /** Only failures that were reported since. */
   since: v.optional(v.pipe(v.string(), v.isoTimestamp(), v.toDate())),
   sort: v.optional(v.picklist(failureSorts), '-people'),

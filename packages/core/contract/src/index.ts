@@ -95,6 +95,8 @@ export { decodeUnreserved } from './decode-unreserved';
 export { changesPath, liveReloadParameter } from './dev-server';
 export { hasExactOrigin } from './exact-origin';
 export {
+  type BrowserName,
+  browserNames,
   type Failure,
   type FailurePage,
   type FailureQuery,
@@ -234,6 +236,7 @@ export {
   teamTokenListSchema,
   tokenDaysMax,
 } from './operator';
+export { type OverrideChange, overrideChangeSchema, overrideEvent } from './override-change';
 export { ownNames } from './own-names';
 export { pagePolicy } from './page-policy';
 export { createPagePortal, type PagePortal } from './page-portal';

@@ -1,6 +1,6 @@
 import { blockedNeedsAtom, developerRequestAtom, setLocale, store } from '@portico/shared';
 import { renderParcel, supportModalDialogs, testPortal } from '@portico/shared/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Developer } from './developer';
 
@@ -76,4 +76,22 @@ it('says what the content policy blocks and what to declare, until it is closed,
   act(() => store.set(blockedNeedsAtom, [orders, wasm, images]));
   expect(screen.getByRole('status')).toHaveTextContent('blocks what @acme/api needs: images https://cdn.acme.test');
   act(() => store.set(blockedNeedsAtom, []));
+});
+
+it('makes a change that was chosen in the console without a question, and only within the rules', async () => {
+  const reload = jest.spyOn(console, 'error').mockImplementation(() => {});
+  renderParcel(Developer, 'developer');
+  act(() => store.set(developerRequestAtom, { change: { link: `@module/orders,${origin}/orders.js` } }));
+  await waitFor(() => expect(localStorage.getItem('import-map-override:@module/orders')).toBe(`${origin}/orders.js`));
+  expect(document.cookie).toContain('portico-overrides=on');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  act(() => store.set(developerRequestAtom, { change: { link: '@module/orders,https://evil.example/orders.js' } }));
+  expect(screen.getByRole('dialog', { name: 'This link is not allowed' })).toHaveTextContent('https://evil.example');
+  expect(localStorage.getItem('import-map-override:@module/orders')).toBe(`${origin}/orders.js`);
+  act(() => store.set(developerRequestAtom, { change: { isOn: false } }));
+  await waitFor(() => expect(document.cookie).not.toContain('portico-overrides=on'));
+  expect(localStorage.getItem('import-map-override:@module/orders')).toBeNull();
+  // jsdom does not navigate.
+  expect(String(reload.mock.calls)).toContain('navigation');
+  reload.mockRestore();
 });

@@ -2,6 +2,7 @@ import { developerRequestAtom, readPage, store, useAtomValue, useTranslation } f
 import { Button, Icon, ModalActions } from '@portico/ui';
 import { useEffect } from 'react';
 import { BlockedNeeds } from './blocked/blocked-needs';
+import { ChosenChange } from './dialog/chosen-change';
 import { DeveloperDialog } from './dialog/developer-dialog';
 import { LinkDialog } from './dialog/link-dialog';
 import { OverridesDialog } from './dialog/overrides-dialog';
@@ -25,7 +26,11 @@ export function Developer() {
         <BlockedNeeds />
       </div>
       {request?.link !== undefined && <LinkDialog link={request.link} />}
-      {request && request.link === undefined && (isDeveloper ? <OverridesDialog /> : <SwitchOnDialog />)}
+      {request?.change && <ChosenChange change={request.change} />}
+      {request &&
+        !request.change &&
+        request.link === undefined &&
+        (isDeveloper ? <OverridesDialog /> : <SwitchOnDialog />)}
     </>
   );
 }

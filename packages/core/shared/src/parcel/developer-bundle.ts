@@ -1,4 +1,4 @@
-import type { Entry, ModuleFailureKind } from '@portico/contract';
+import type { Entry, ModuleFailureKind, OverrideChange } from '@portico/contract';
 import { atom } from 'jotai';
 import type { ReactNode } from 'react';
 
@@ -42,6 +42,8 @@ export interface OverrideFailure {
 interface DeveloperRequest {
   /** `<name>,<address>`, as `portico dev` prints it. */
   readonly link?: string;
+  /** A change that the user has chosen in the console: it is made without another question. */
+  readonly change?: OverrideChange;
 }
 
 /** Set while the developer dialog is open or opening: the shell then mounts its parcel. */

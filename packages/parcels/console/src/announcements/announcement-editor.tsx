@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { CommandLine } from '../command-line/command-line';
 import { LoadFailure } from '../page/load-failure';
 import { Loading } from '../page/loading';
+import { TwoColumns } from '../page/two-columns';
 import { ViewPage } from '../page/view-page';
 import { useExplain } from '../request/explain-failure';
 import { useChange } from '../request/use-change';
@@ -88,7 +89,7 @@ function Editor({ announcement }: { readonly announcement?: Announcement }) {
   };
   return (
     <ViewPage title={seen ? t('edit') : t('new')} lead={isAll ? t('all') : undefined}>
-      <div className="portico-console-announcement">
+      <TwoColumns label={t('preview')} preview={<AnnouncementPreview kind={draft.kind} texts={pickTexts(draft)} />}>
         <form className="portico-console-form" noValidate onSubmit={submit}>
           <AnnouncementFields
             draft={draft}
@@ -121,10 +122,7 @@ function Editor({ announcement }: { readonly announcement?: Announcement }) {
           </div>
           {!seen && !problem && <CommandLine words={listWords(draft, words)} />}
         </form>
-        <section className="portico-console-announcement-preview" aria-label={t('preview')}>
-          <AnnouncementPreview kind={draft.kind} texts={pickTexts(draft)} />
-        </section>
-      </div>
+      </TwoColumns>
     </ViewPage>
   );
 }

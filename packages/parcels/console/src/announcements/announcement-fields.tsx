@@ -9,6 +9,7 @@ import { TextField } from '@portico/ui';
 import { useId } from 'react';
 import { operatorPath } from '../request/operator-client';
 import { useRead } from '../request/use-read';
+import { SelectField } from '../select-field/select-field';
 import { useTexts } from '../texts/define-texts';
 import { announcementTexts } from './announcement-texts';
 import type { Draft, DraftProblem } from './draft';
@@ -150,29 +151,21 @@ function ModuleField({ module, onChange }: ModuleFieldProps) {
 
 function TenantModuleField({ module, onChange }: ModuleFieldProps) {
   const t = useTexts(announcementTexts);
-  const id = useId();
   const { tenant } = useScope();
   const { data } = useRead(operatorPath`tenants/${tenant}/groups`, groupListSchema);
   const apps = data?.apps ?? [];
   // Before the list arrives, and if the tenant has lost the application.
   const isListed = module === '' || apps.some((app) => app.module === module);
   return (
-    <div className="portico-ui-field">
-      <label htmlFor={id}>{t('module')}</label>
-      <select
-        id={id}
-        className="portico-ui-input"
-        value={module}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        <option value="">{t('everybody')}</option>
-        {!isListed && <option value={module}>{module}</option>}
-        {apps.map((app) => (
-          <option key={app.module} value={app.module}>
-            {app.name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label={t('module')}
+      options={[
+        ['', t('everybody')],
+        ...(isListed ? [] : [[module, module] as const]),
+        ...apps.map((app) => [app.module, app.name] as const),
+      ]}
+      value={module}
+      onChange={onChange}
+    />
   );
 }

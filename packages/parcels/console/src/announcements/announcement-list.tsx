@@ -7,7 +7,9 @@ import { useCaller, useMay } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { ViewPage } from '../page/view-page';
 import { useReadList } from '../request/use-read';
+import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
+import { EmptyList } from '../table/empty-list';
 import { createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
 import { announcementTexts } from './announcement-texts';
@@ -96,21 +98,12 @@ export function AnnouncementList() {
       }
     >
       <div className="portico-console-filters">
-        <select
-          className="portico-ui-input"
-          aria-label={t('state')}
+        <FilterSelect
+          label={t('state')}
+          options={[['', t('any')], ...announcementStates.map((one) => [one, t(one)] as const)]}
           value={state}
-          onChange={({ currentTarget: { value } }) =>
-            change({ state: announcementStates.find((one) => one === value) ?? '' })
-          }
-        >
-          <option value="">{t('any')}</option>
-          {announcementStates.map((one) => (
-            <option key={one} value={one}>
-              {t(one)}
-            </option>
-          ))}
-        </select>
+          onChange={(state) => change({ state })}
+        />
         {is_operator && (
           <label>
             <input
@@ -127,7 +120,13 @@ export function AnnouncementList() {
         columns={columns}
         source={announcements}
         getId={({ id }) => id}
-        empty={<p>{t('none')}</p>}
+        empty={
+          <EmptyList
+            text={t(state === '' ? 'none' : 'none_filtered')}
+            showAll={state !== '' && t('any')}
+            onShowAll={() => change({ state: '' })}
+          />
+        }
       />
       {step && (
         <ConfirmDialog

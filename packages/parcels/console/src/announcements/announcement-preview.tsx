@@ -20,7 +20,7 @@ export function AnnouncementPreview({ kind, texts }: AnnouncementPreviewProps) {
   return locales.map((language) => {
     const text = pickAnnouncementText(texts, language);
     return (
-      <figure className="portico-console-announcement-figure" key={language}>
+      <figure key={language}>
         <figcaption>{t(`preview_${language}`)}</figcaption>
         <div className={`portico-console-announcement-banner portico-console-announcement-${kind}`}>
           <Icon name={kind === 'warning' ? 'warning' : 'info'} />

@@ -70,7 +70,7 @@ test('lists what is planned, now and over, ends a banner and removes the others'
 
 test('the filter and the whole portal are in the address', async () => {
   const { calls, user } = await open('?state=planned', []);
-  expect(await screen.findByText('There is no such announcement.')).toBeVisible();
+  expect(await screen.findByText('No announcement is in this state.')).toBeVisible();
   expect(calls.find(({ route }) => route === `GET ${path}`)?.query).toEqual({ state: 'planned' });
   await user.click(screen.getByRole('checkbox', { name: 'All tenants' }));
   await waitFor(() => expect(calls.at(-1)?.route).toBe('GET announcements'));

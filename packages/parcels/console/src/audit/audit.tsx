@@ -12,6 +12,7 @@ import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
 import { useOperator } from '../request/operator-provider';
 import { SearchField } from '../search-field/search-field';
+import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
@@ -138,24 +139,32 @@ export function Audit() {
       ))}
     >
       <div className="portico-console-filters">
-        <SearchField label={t('user')} value={user} onSearch={(value) => setAddress({ user: value })} />
-        <SearchField label={t('actor')} value={actor} onSearch={(value) => setAddress({ actor: value })} />
+        <SearchField
+          label={t('user')}
+          placeholder={t('user_short')}
+          value={user}
+          onSearch={(value) => setAddress({ user: value })}
+        />
+        <SearchField
+          label={t('actor')}
+          placeholder={t('actor_short')}
+          value={actor}
+          onSearch={(value) => setAddress({ actor: value })}
+        />
         {isAll && (
           <SearchField label={t('tenant')} value={tenant} onSearch={(value) => setAddress({ tenant: value })} />
         )}
-        <select
-          className="portico-ui-input"
-          aria-label={t('action')}
+        <FilterSelect
+          label={t('action')}
+          options={[
+            ['', t('any')],
+            ...[...new Set([...actions, ...(action ? [action] : [])])].map(
+              (key) => [key, getActionName(key, locale)] as const,
+            ),
+          ]}
           value={action}
-          onChange={(event) => setAddress({ action: event.currentTarget.value })}
-        >
-          <option value="">{t('any')}</option>
-          {[...new Set([...actions, ...(action ? [action] : [])])].map((key) => (
-            <option key={key} value={key}>
-              {getActionName(key, locale)}
-            </option>
-          ))}
-        </select>
+          onChange={(action) => setAddress({ action })}
+        />
         {(['from', 'until'] as const).map((name) => (
           <label key={name}>
             {t(name)}

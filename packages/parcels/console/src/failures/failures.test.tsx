@@ -67,13 +67,22 @@ test('a list names the cause, the module and its version, the people, tenants an
 
 test('the filters and the order of the address are asked for, and are those of the command', async () => {
   const { calls } = answer();
-  await open('/console/failures?search=x&module=orders&version=1.4.0&tenant=smsa&since=24h&sort=-last_at');
+  await open(
+    '/console/failures?search=x&module=orders&version=1.4.0&tenant=smsa&browser=Firefox&since=24h&sort=-last_at',
+  );
   await screen.findByRole('rowheader');
   const since = expect.stringMatching(/^20\d\d-.*:00:00\.000Z$/);
-  const query = { search: 'x', module: 'orders', version: '1.4.0', tenant: 'smsa', sort: '-last_at' };
+  const query = {
+    search: 'x',
+    module: 'orders',
+    version: '1.4.0',
+    tenant: 'smsa',
+    browser: 'Firefox',
+    sort: '-last_at',
+  };
   expect(calls.at(-1)?.query).toEqual({ ...query, since });
   const command =
-    'portico failures --search x --module orders --version 1.4.0 --tenant smsa --since 24h --sort -last_at';
+    'portico failures --search x --module orders --version 1.4.0 --tenant smsa --browser Firefox --since 24h --sort -last_at';
   expect(screen.getByText(command)).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reported in' }), 'All the time that is kept');
   await waitFor(() => expect(calls.at(-1)?.query).toEqual(query));

@@ -1,5 +1,4 @@
-import { failurePageSchema, failureSorts, type ListedFailure } from '@portico/contract';
-import { Button } from '@portico/ui';
+import { browserNames, failurePageSchema, failureSorts, type ListedFailure } from '@portico/contract';
 import { useMemo } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
 import * as v from 'valibot';
@@ -11,7 +10,9 @@ import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
 import { useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
+import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
+import { EmptyList } from '../table/empty-list';
 import { createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
 import { FailurePage } from './failure-page';
@@ -39,12 +40,13 @@ const addressSchema = v.object({
   module: text,
   version: text,
   tenant: text,
+  browser: v.optional(v.picklist(['', ...browserNames]), ''),
   since: v.optional(v.picklist(['', '24h', '7d']), ''),
   sort: v.optional(sortSchema, '-people'),
 });
 const column = createColumns<ListedFailure>();
-const filters = ['search', 'module', 'version', 'tenant', 'since'] as const;
-const noFilters = { search: '', module: '', version: '', tenant: '', since: '' } as const;
+const filters = ['search', 'module', 'version', 'tenant', 'browser', 'since'] as const;
+const noFilters = { search: '', module: '', version: '', tenant: '', browser: '', since: '' } as const;
 
 function FailureList() {
   const t = useTexts(failureTexts);
@@ -110,32 +112,31 @@ function FailureList() {
         {is_operator ? (
           <SearchField label={t('module')} value={query.module} onSearch={(module) => setQuery({ module })} />
         ) : (
-          <select
-            className="portico-ui-input"
-            aria-label={t('module')}
+          <FilterSelect
+            label={t('module')}
+            options={[['', t('every_module')], ...own.map((module) => [module, module] as const)]}
             value={query.module}
-            onChange={({ currentTarget: { value } }) => setQuery({ module: value })}
-          >
-            <option value="">{t('every_module')}</option>
-            {own.map((module) => (
-              <option key={module} value={module}>
-                {module}
-              </option>
-            ))}
-          </select>
+            onChange={(module) => setQuery({ module })}
+          />
         )}
         <SearchField label={t('version')} value={query.version} onSearch={(version) => setQuery({ version })} />
         <SearchField label={t('tenant')} value={query.tenant} onSearch={(tenant) => setQuery({ tenant })} />
-        <select
-          className="portico-ui-input"
-          aria-label={t('since')}
+        <FilterSelect
+          label={t('browser')}
+          options={[['', t('every_browser')], ...browserNames.map((name) => [name, name] as const)]}
+          value={query.browser}
+          onChange={(browser) => setQuery({ browser })}
+        />
+        <FilterSelect
+          label={t('since')}
+          options={[
+            ['24h', t('day')],
+            ['7d', t('week')],
+            ['', t('all')],
+          ]}
           value={query.since}
-          onChange={({ currentTarget: { value } }) => setQuery({ since: isPeriod(value) ? value : '' })}
-        >
-          <option value="24h">{t('day')}</option>
-          <option value="7d">{t('week')}</option>
-          <option value="">{t('all')}</option>
-        </select>
+          onChange={(since) => setQuery({ since })}
+        />
       </div>
       <CommandLine words={['failures', ...words]} />
       <DataTable
@@ -146,14 +147,11 @@ function FailureList() {
         sort={query.sort}
         onSort={(sort) => setQuery({ sort: v.parse(sortSchema, sort) })}
         empty={
-          <>
-            <p>{isFiltered ? t('none_filtered') : t('none')}</p>
-            {isFiltered && (
-              <Button variant="quiet" onClick={() => setQuery(noFilters)}>
-                {t('show_all')}
-              </Button>
-            )}
-          </>
+          <EmptyList
+            text={isFiltered ? t('none_filtered') : t('none')}
+            showAll={isFiltered && t('show_all')}
+            onShowAll={() => setQuery(noFilters)}
+          />
         }
       />
     </ViewPage>

@@ -52,7 +52,7 @@ function describe(health: HealthAnswer, t: Translate<keyof (typeof healthTexts)[
       ? t('broker_failed')
       : broker.connections === null
         ? t('broker_external')
-        : t('broker_text', { connections: broker.connections });
+        : t('broker_text', { count: broker.connections });
   const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
   const formatSize = (bytes: number) => size.format(bytes / 1e9);
   return [
@@ -67,7 +67,7 @@ function describe(health: HealthAnswer, t: Translate<keyof (typeof healthTexts)[
       'mail',
       mail.state,
       mail.state === 'off'
-        ? t('mail_off', { outbox: mail.outbox })
+        ? t('mail_off', { count: mail.outbox })
         : t('mail_text', { waiting: mail.waiting, failed: mail.failed }),
     ],
     ['notifications', notifications.state, t('waiting', { waiting: notifications.waiting })],

@@ -28,7 +28,7 @@ const invitation = {
   name: 'Nina',
   modules: [],
   state: 'sent',
-  created_at: '',
+  created_at: '2026-04-24T00:00:00Z',
   expires_at: '2026-05-01T00:00:00Z',
 };
 
@@ -84,8 +84,26 @@ test('an invitation is withdrawn after a question', async () => {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
   const dialog = screen.getByRole('dialog', { name: 'Withdraw the invitation of nina@acme.test?' });
+  expect(within(dialog).getByText('portico user withdraw-invitation nina@acme.test --tenant smsa')).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
   await waitFor(() => expect(calls.some(({ route }) => route === 'DELETE tenants/smsa/invitations/i1')).toBe(true));
+});
+
+test('the page of an invited person says until when, and sends the invitation again', async () => {
+  const { answers, calls } = answer([{ ...invitation, id: 'i2', email: 'other-nina@acme.test' }, invitation]);
+  answers['GET tenants/smsa/users/nina%40acme.test'] = { status: 404, body: { code: 'user-unknown', message: 'No.' } };
+  answers['POST tenants/smsa/invitations/i1/resend'] = { status: 204 };
+  const console = await open('/console/invitations');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('link', { name: 'nina@acme.test' }));
+  expect(console.path).toBe('/console/people/nina%40acme.test');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nina' })).toBeVisible();
+  expect(calls.at(-1)?.query).toMatchObject({ search: 'nina@acme.test', state: 'open' });
+  await user.click(screen.getByRole('button', { name: 'Resend' }));
+  const dialog = screen.getByRole('dialog', { name: 'Send the invitation to nina@acme.test again?' });
+  expect(within(dialog).getByText('portico user resend-invitation nina@acme.test --tenant smsa')).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
+  await waitFor(() => expect(calls.some(({ route }) => route.endsWith('/i1/resend'))).toBe(true));
 });
 
 /** As browsers do; jsdom has no such method. */

@@ -6,15 +6,16 @@ import { Link, Route, Routes } from 'react-router-dom';
 import * as v from 'valibot';
 import { useAddressState } from '../address-state/use-address-state';
 import { useCaller, useMay } from '../caller/caller';
-import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
 import { DataTable } from '../table/data-table';
+import { EmptyList } from '../table/empty-list';
 import { createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
+import { InvitationDialog, type InvitationStep, isOpen } from './invitation-dialog';
 import { invitationTexts } from './invitation-texts';
 import sheet from './invitations.css';
 import { Invite } from './invite';
@@ -33,11 +34,6 @@ export function Invitations() {
 const addressSchema = v.object({ search: v.optional(v.string(), '') });
 const column = createColumns<Invitation>();
 
-interface Step {
-  readonly kind: 'resend' | 'withdraw';
-  readonly invitation: Invitation;
-}
-
 function InvitationList() {
   const t = useTexts(invitationTexts);
   const locale = useLocale();
@@ -46,11 +42,16 @@ function InvitationList() {
   const [{ search }, setAddress] = useAddressState(addressSchema);
   const path = operatorPath`tenants/${tenant}/invitations`;
   const invitations = useReadList(path, invitationPageSchema, { search });
-  const [step, setStep] = useState<Step>();
+  const [step, setStep] = useState<InvitationStep>();
   const columns = useMemo(
     () =>
       column.columns([
-        column.accessor('email', { header: t('email'), meta: { isTitle: true }, enableSorting: false }),
+        column.accessor('email', {
+          header: t('email'),
+          meta: { isTitle: true },
+          enableSorting: false,
+          cell: ({ getValue }) => <Link to={`/people/${encodeURIComponent(getValue())}`}>{getValue()}</Link>,
+        }),
         column.accessor('name', {
           header: t('name'),
           enableSorting: false,
@@ -102,26 +103,15 @@ function InvitationList() {
         columns={columns}
         source={invitations}
         getId={({ id }) => id}
-        empty={<p>{t('none')}</p>}
+        empty={
+          <EmptyList
+            text={t(search === '' ? 'none' : 'none_filtered')}
+            showAll={search !== '' && t('show_all')}
+            onShowAll={() => setAddress({ search: '' })}
+          />
+        }
       />
-      {step && (
-        <ConfirmDialog
-          title={t(`${step.kind}_title`, { email: step.invitation.email })}
-          text={t(`${step.kind}_text`)}
-          confirm={t(step.kind)}
-          isDangerous={step.kind === 'withdraw'}
-          action={(client) =>
-            step.kind === 'resend'
-              ? client.send(`${path}/${step.invitation.id}/resend`, { method: 'POST' })
-              : client.send(`${path}/${step.invitation.id}`, { method: 'DELETE' })
-          }
-          onClose={() => setStep(undefined)}
-        />
-      )}
+      {step && <InvitationDialog step={step} onClose={() => setStep(undefined)} />}
     </ViewPage>
   );
-}
-
-function isOpen({ state }: Invitation): boolean {
-  return state !== 'accepted' && state !== 'withdrawn';
 }

@@ -6,7 +6,7 @@ import {
   type PlannedRow,
 } from '@portico/contract';
 import { useLocale, usePortal } from '@portico/module-kit';
-import { Button, FailureNotice } from '@portico/ui';
+import { Button, buttonClass, FailureNotice } from '@portico/ui';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCaller } from '../caller/caller';
@@ -15,6 +15,7 @@ import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
 import { OperatorFailure } from '../request/operator-failure';
 import { useChange } from '../request/use-change';
+import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
@@ -78,9 +79,10 @@ function TextInput({ text, onText }: TextInputProps) {
     <div className="portico-ui-field">
       <div className="portico-ui-field-row">
         <label htmlFor={id}>{t('text')}</label>
-        <label className="portico-console-file">
+        <label className={`${buttonClass('quiet')} portico-console-file`}>
           {t('file')}
           <input
+            className="portico-ui-hidden"
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
             onChange={async ({ currentTarget }) => {
@@ -178,17 +180,15 @@ function Plan({ plan: { rows, digest }, text, onBack, onStale }: PlanProps) {
         empty={<p>{t('empty_plan')}</p>}
       />
       <div className="portico-console-actions">
-        <label className="portico-console-language">
-          {t('language')}
-          <select
-            className="portico-ui-input"
-            value={locale}
-            onChange={(event) => setLocale(event.currentTarget.value === 'en' ? 'en' : 'pt')}
-          >
-            <option value="pt">{t('pt')}</option>
-            <option value="en">{t('en')}</option>
-          </select>
-        </label>
+        <FilterSelect
+          label={t('language')}
+          options={[
+            ['pt', t('mail_pt')],
+            ['en', t('mail_en')],
+          ]}
+          value={locale}
+          onChange={setLocale}
+        />
         <Button variant="quiet" isOnHold={invite.isPending} onClick={onBack}>
           {t('change')}
         </Button>

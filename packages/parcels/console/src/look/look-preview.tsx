@@ -13,7 +13,7 @@ type Theme = (typeof themes)[number];
 export function LookPreview(look: ShownLook) {
   const t = useTexts(lookTexts);
   return (
-    <section className="portico-console-previews" aria-label={t('preview')}>
+    <div className="portico-console-previews">
       {themes.map((theme) => (
         <Preview key={theme} title={t(theme)} theme={theme} accent={look.accent}>
           <Bar {...look} />
@@ -23,7 +23,7 @@ export function LookPreview(look: ShownLook) {
       <Preview title={t('mail')} theme="light" accent={look.accent}>
         <Mail {...look} />
       </Preview>
-    </section>
+    </div>
   );
 }
 
@@ -71,7 +71,7 @@ function SignIn({ name, logo }: ShownLook) {
   );
 }
 
-function Mail({ name, senderName, senderAddress }: ShownLook) {
+function Mail({ logo, name, senderName, senderAddress }: ShownLook) {
   const t = useTexts(lookTexts);
   const from = senderName || (senderAddress ? name : t('of_portal'));
   return (
@@ -80,6 +80,7 @@ function Mail({ name, senderName, senderAddress }: ShownLook) {
         {t('from')} <bdi>{from}</bdi> {senderAddress && <bdi>&lt;{senderAddress}&gt;</bdi>}
       </p>
       <h3>
+        {logo && <img src={logo} alt="" />}
         <bdi>{name}</bdi>
       </h3>
       <p>{t('mail_text', { name })}</p>

@@ -6,6 +6,7 @@ import { useCaller, useMay } from '../caller/caller';
 import { CommandLine } from '../command-line/command-line';
 import { LoadFailure } from '../page/load-failure';
 import { Loading } from '../page/loading';
+import { TwoColumns } from '../page/two-columns';
 import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
 import { useExplain } from '../request/explain-failure';
@@ -82,7 +83,7 @@ function LookEditor({ look }: { readonly look: TenantLook }) {
   const show = (field: (typeof conflicts)[number]) =>
     field === 'logo' ? t('other_logo') : toText(look, field).replaceAll('\n', ', ') || t('nothing');
   return (
-    <div className="portico-console-look">
+    <TwoColumns label={t('preview')} preview={<LookPreview {...previewDraft(draft, look, logo)} />}>
       <form className="portico-console-form" noValidate onSubmit={submit}>
         <LookFields
           look={look}
@@ -111,7 +112,6 @@ function LookEditor({ look }: { readonly look: TenantLook }) {
         )}
         {isChanged && wrong.length === 0 && <CommandLine words={listWords(draft, look)} />}
       </form>
-      <LookPreview {...previewDraft(draft, look, logo)} />
-    </div>
+    </TwoColumns>
   );
 }

@@ -1,24 +1,33 @@
-import { isModuleKey, modulePrefix } from '@portico/contract';
-import { Button, Notice, TextField } from '@portico/ui';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { useAllowedViews } from '../frame/view';
+import { modulePrefix } from '@portico/contract';
+import { Button, Notice } from '@portico/ui';
+import { useEffect, useMemo, useState } from 'react';
+import { useMay } from '../caller/caller';
+import { Section } from '../page/section';
 import { ViewPage } from '../page/view-page';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
+import { AddressForm } from './address-form';
+import { areOverridesOn, changeOverrides, listStoredOverrides, readPageOverrides } from './browser-overrides';
 import { overridesTexts } from './overrides-texts';
-import { areOverridesOn, listStoredOverrides, openDeveloperDialog, type StoredOverride } from './stored-overrides';
+import { VersionForm } from './version-form';
 
-const column = createColumns<StoredOverride>();
+/** A module that this browser loads another build of. */
+interface Row {
+  readonly name: string;
+  readonly what: string;
+  readonly isOverride: boolean;
+}
 
-/** The overrides of this browser. The developer's dialog changes them, and reloads the page. */
+const column = createColumns<Row>();
+
+/** The overrides and previews of this browser. Each change reloads the page. */
 export function Overrides() {
   const t = useTexts(overridesTexts);
-  const hasReleases = useAllowedViews().some(({ path }) => path === 'releases');
+  const mayPreview = useMay('releases.manage');
+  const [{ origins, previews }] = useState(readPageOverrides);
   const [isOn, setOn] = useState(areOverridesOn);
   const [overrides, setOverrides] = useState(listStoredOverrides);
-  const [isRefused, setRefused] = useState(false);
   useEffect(() => {
     // Other tabs change them too.
     const read = () => {
@@ -28,83 +37,92 @@ export function Overrides() {
     window.addEventListener('storage', read);
     return () => window.removeEventListener('storage', read);
   }, []);
+  const rows = useMemo(
+    () => [
+      ...(isOn ? overrides : []).map(({ address, name }) => ({ name, what: address, isOverride: true })),
+      ...previews.map(({ module, version }) => ({
+        name: modulePrefix + module,
+        what: t('by_preview', { version }),
+        isOverride: false,
+      })),
+    ],
+    [t, isOn, overrides, previews],
+  );
   const columns = useMemo(
     () =>
       column.columns([
         column.accessor('name', { header: t('name'), meta: { isTitle: true } }),
-        column.accessor('address', {
-          header: t('address'),
+        column.accessor('what', {
+          header: t('what'),
           enableSorting: false,
           cell: (cell) => <bdi>{cell.getValue()}</bdi>,
+        }),
+        column.display({
+          id: 'actions',
+          header: t('actions'),
+          meta: { isLabelHidden: true },
+          cell: ({ row: { original } }) =>
+            original.isOverride && (
+              <Button
+                variant="plain"
+                aria-label={t('turn_off_name', { name: original.name })}
+                onClick={() => changeOverrides({ remove: original.name })}
+              >
+                {t('turn_off')}
+              </Button>
+            ),
         }),
       ]),
     [t],
   );
-  const open = async (override?: StoredOverride) => setRefused(!(await openDeveloperDialog(override)));
-  const source = { data: isOn ? overrides : [], error: undefined, isFetching: false, refetch: () => {} };
+  const isAllowed = origins.length > 0;
+  const hasSome = isOn || previews.length > 0;
   return (
     <ViewPage
       title={t('title')}
       lead={t('lead')}
-      actions={<Button onClick={() => open()}>{isOn ? t('open') : t('switch_on')}</Button>}
+      actions={
+        <>
+          {isAllowed && !isOn && (
+            <Button variant="quiet" onClick={() => changeOverrides({ isOn: true })}>
+              {t('switch_on')}
+            </Button>
+          )}
+          {hasSome && (
+            <Button variant="quiet" onClick={() => changeOverrides({ isOn: false })}>
+              {t('turn_off_all')}
+            </Button>
+          )}
+        </>
+      }
     >
-      {isRefused && <Notice kind="error">{t('not_allowed')}</Notice>}
-      <p>{isOn ? t('on') : t('off')}</p>
-      {isOn && (
+      {!isAllowed && <Notice kind="info">{t('not_allowed')}</Notice>}
+      {isAllowed && <p>{isOn ? t('on') : t('off')}</p>}
+      {hasSome && (
         <DataTable
           label={t('list')}
           columns={columns}
-          source={source}
-          getId={({ name }) => name}
+          source={{ data: rows, error: undefined, isFetching: false, refetch: () => {} }}
+          getId={({ isOverride, name }) => `${isOverride} ${name}`}
           empty={<p>{t('none')}</p>}
         />
       )}
-      <OverrideForm onUse={open} />
-      <p className="portico-console-muted">
-        {t('version')} {hasReleases && <Link to="/releases">{t('releases')}</Link>}
-      </p>
+      {mayPreview && (
+        <Section title={t('choose_version')}>
+          <div className="portico-console-card portico-console-form">
+            <p className="portico-console-muted">{t('version_hint')}</p>
+            <VersionForm />
+          </div>
+        </Section>
+      )}
+      {isAllowed && (
+        <Section title={t('try')}>
+          <div className="portico-console-card portico-console-form">
+            <p className="portico-console-muted">{t('warning')}</p>
+            <AddressForm origins={origins} />
+          </div>
+        </Section>
+      )}
     </ViewPage>
-  );
-}
-
-function OverrideForm({ onUse }: { readonly onUse: (override: StoredOverride) => void }) {
-  const t = useTexts(overridesTexts);
-  const [key, setKey] = useState('');
-  const [address, setAddress] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const isKeyWrong = !isModuleKey(key.trim());
-  const isAddressWrong = !/^https?:\/\//.test(address.trim());
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (!isKeyWrong && !isAddressWrong) onUse({ name: modulePrefix + key.trim(), address: address.trim() });
-  };
-  return (
-    <section className="portico-console-card" aria-labelledby="portico-console-override">
-      <h2 className="portico-ui-heading portico-ui-heading-3" id="portico-console-override">
-        {t('try')}
-      </h2>
-      <form className="portico-console-form" noValidate onSubmit={submit}>
-        <TextField
-          label={t('module')}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={key}
-          error={isChecked && isKeyWrong ? t('module_wrong') : undefined}
-          onChange={(event) => setKey(event.currentTarget.value)}
-        />
-        <TextField
-          type="url"
-          label={t('local')}
-          hint={t('local_hint')}
-          value={address}
-          error={isChecked && isAddressWrong ? t('local_wrong') : undefined}
-          onChange={(event) => setAddress(event.currentTarget.value)}
-        />
-        <div className="portico-console-actions">
-          <Button type="submit">{t('use')}</Button>
-        </div>
-      </form>
-    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { type ListedPerson, peoplePageSchema, peopleSorts, userStates } from '@portico/contract';
-import { Button, buttonClass } from '@portico/ui';
+import { buttonClass } from '@portico/ui';
 import { useMemo } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
 import * as v from 'valibot';
@@ -11,7 +11,9 @@ import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
+import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
+import { EmptyList } from '../table/empty-list';
 import { createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
 import sheet from './people.css';
@@ -91,21 +93,12 @@ function PeopleList() {
     >
       <div className="portico-console-filters">
         <SearchField label={t('search')} value={query.search} onSearch={(search) => setQuery({ search })} />
-        <select
-          className="portico-ui-input"
-          aria-label={t('state')}
+        <FilterSelect
+          label={t('state')}
+          options={[['', t('every_state')], ...userStates.map((state) => [state, t(state)] as const)]}
           value={query.state}
-          onChange={({ currentTarget: { value } }) =>
-            setQuery({ state: userStates.find((state) => state === value) ?? '' })
-          }
-        >
-          <option value="">{t('every_state')}</option>
-          {userStates.map((state) => (
-            <option key={state} value={state}>
-              {t(state)}
-            </option>
-          ))}
-        </select>
+          onChange={(state) => setQuery({ state })}
+        />
       </div>
       <DataTable
         label={t('list')}
@@ -116,11 +109,13 @@ function PeopleList() {
         onSort={(sort) => setQuery({ sort: v.parse(sortSchema, sort) })}
         empty={
           <>
-            <p>{t('none')}</p>
-            {isFiltered && (
-              <Button variant="quiet" onClick={() => setQuery({ search: '', state: '' })}>
-                {t('show_all')}
-              </Button>
+            <EmptyList
+              text={t('none')}
+              showAll={isFiltered && t('show_all')}
+              onShowAll={() => setQuery({ search: '', state: '' })}
+            />
+            {query.search !== '' && (
+              <Link to={`/invitations?${new URLSearchParams({ search: query.search })}`}>{t('in_invitations')}</Link>
             )}
           </>
         }

@@ -10,6 +10,7 @@ import { operatorPath } from '../request/operator-client';
 import { OperatorFailure } from '../request/operator-failure';
 import { useRead } from '../request/use-read';
 import { useTexts } from '../texts/define-texts';
+import { InvitedPerson } from './invited-person';
 import { peopleTexts } from './people-texts';
 import { PersonActions } from './person-actions';
 import { type Action, PersonDialog } from './person-dialog';
@@ -29,13 +30,7 @@ export function PersonPage() {
       {t('back')}
     </Link>
   );
-  if (isUnknown) {
-    return (
-      <ViewPage title={t('unknown')} actions={back}>
-        <p>{t('unknown_text', { email, tenant })}</p>
-      </ViewPage>
-    );
-  }
+  if (isUnknown) return <InvitedPerson email={email} back={back} />;
   return (
     <ViewPage title={data?.name ?? t('person')} lead={data?.email ?? email} actions={back}>
       {error && <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />}

@@ -1,7 +1,7 @@
 import { type FileChange, listNeeds, versionComparisonSchema, versionPageSchema } from '@portico/contract';
 import { useLocale } from '@portico/module-kit';
 import { buttonClass } from '@portico/ui';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { useAddressState } from '../address-state/use-address-state';
@@ -12,6 +12,7 @@ import { Section } from '../page/section';
 import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { useRead, useReadList } from '../request/use-read';
+import { SelectField } from '../select-field/select-field';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
@@ -28,6 +29,9 @@ export function ComparePage() {
   const path = operatorPath`/api/publishing/modules/${module}/versions`;
   const versions = useReadList(path, versionPageSchema, { limit: 100 });
   const names = (versions.data ?? []).map(({ version }) => version);
+  // An older version may not be among those that are loaded.
+  const list = (value: string) =>
+    ['', ...new Set([...names, ...(value ? [value] : [])])].map((name) => [name, name || '–'] as const);
   return (
     <ViewPage
       title={t('compare_title', { module })}
@@ -38,8 +42,8 @@ export function ComparePage() {
       }
     >
       <div className="portico-console-filters">
-        <VersionChoice label={t('former')} names={names} value={from} onChange={(from) => setVersions({ from })} />
-        <VersionChoice label={t('next')} names={names} value={to} onChange={(to) => setVersions({ to })} />
+        <SelectField label={t('former')} options={list(from)} value={from} onChange={(from) => setVersions({ from })} />
+        <SelectField label={t('next')} options={list(to)} value={to} onChange={(to) => setVersions({ to })} />
       </div>
       {from !== '' && to !== '' && from !== to ? (
         <Comparison module={module} from={from} to={to} />
@@ -47,36 +51,6 @@ export function ComparePage() {
         <p>{t('choose_two')}</p>
       )}
     </ViewPage>
-  );
-}
-
-interface VersionChoiceProps {
-  readonly label: string;
-  readonly names: readonly string[];
-  readonly value: string;
-  readonly onChange: (version: string) => void;
-}
-
-function VersionChoice({ label, names, value, onChange }: VersionChoiceProps) {
-  const id = useId();
-  return (
-    <label htmlFor={id}>
-      {label}
-      <select
-        className="portico-ui-input"
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        <option value="">–</option>
-        {/* An older version may not be among those that are loaded. */}
-        {[...new Set([...names, ...(value ? [value] : [])])].map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -5,6 +5,8 @@ export function formatBytes(bytes: number | null, locale: string): string {
   return (isSmall ? bytes : bytes / 1000).toLocaleString(locale, {
     style: 'unit',
     unit: isSmall ? 'byte' : 'kilobyte',
+    // The short form of English has no plural.
+    unitDisplay: isSmall ? 'long' : 'short',
     maximumFractionDigits: 1,
   });
 }

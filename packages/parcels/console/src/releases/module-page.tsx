@@ -11,6 +11,7 @@ import { useTexts } from '../texts/define-texts';
 import { ModuleActions } from './module-actions';
 import { ModuleFacts } from './module-facts';
 import { OutcomeBars } from './outcome-bars';
+import { PreviewTable } from './preview-table';
 import type { Action } from './release-action';
 import { ReleaseDialog } from './release-dialog';
 import { releaseTexts } from './release-texts';
@@ -56,6 +57,7 @@ function ModuleContent({ status }: { readonly status: ModuleStatus }) {
         <VitalList module={status.module} />
       </Section>
       <VersionTable status={status} onChoose={setAction} />
+      <PreviewTable module={status.module} onChoose={setAction} />
       <Timeline module={status.module} />
       {action && (
         <ReleaseDialog status={status} action={action} onPreview={setPreview} onClose={() => setAction(undefined)} />

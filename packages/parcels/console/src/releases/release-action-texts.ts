@@ -26,6 +26,10 @@ export const releaseActionTexts = defineTexts(
     preview_title: 'Preview {version} of {module}',
     preview_text: 'You get a link that opens {version} in one browser. Nothing changes for other users.',
     preview_done: 'The link is ready.',
+    revoke: 'Revoke',
+    revoke_title: 'Revoke this preview of {version}?',
+    revoke_text: 'Browsers that opened the link get the live version with their next page.',
+    revoke_done: 'The preview link of {version} is revoked.',
     quarantine: 'Quarantine',
     quarantine_title: 'Put {version} of {module} into quarantine?',
     quarantine_text:
@@ -81,6 +85,10 @@ export const releaseActionTexts = defineTexts(
     preview_title: 'Prévia de {version} de {module}',
     preview_text: 'Você recebe um link que abre {version} em um navegador. Nada muda para os outros usuários.',
     preview_done: 'O link está pronto.',
+    revoke: 'Revogar',
+    revoke_title: 'Revogar esta prévia de {version}?',
+    revoke_text: 'Os navegadores que abriram o link recebem a versão em uso na próxima página.',
+    revoke_done: 'O link de prévia de {version} foi revogado.',
     quarantine: 'Quarentena',
     quarantine_title: 'Pôr {version} de {module} em quarentena?',
     quarantine_text:

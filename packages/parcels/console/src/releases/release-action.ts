@@ -4,7 +4,8 @@ import { type OperatorClient, operatorPath } from '../request/operator-client';
 /** An action on a module, or on one of its stored versions. */
 export type Action =
   | { readonly kind: 'rollback' | 'widen' | 'hold' | 'continue' | 'promote' | 'withdraw' }
-  | { readonly kind: 'publish' | 'rollout' | 'preview' | 'quarantine'; readonly version: string };
+  | { readonly kind: 'publish' | 'rollout' | 'preview' | 'quarantine'; readonly version: string }
+  | { readonly kind: 'revoke'; readonly version: string; readonly preview: string };
 
 /** The values that the dialog of an action asks for. */
 export interface ActionInput {
@@ -30,6 +31,9 @@ export async function runAction(
       const link = `${path}/versions/${encodeURIComponent(action.version)}/preview`;
       return client.sendFor(link, previewLinkSchema, { method: 'POST', body: { days } });
     }
+    case 'revoke':
+      await client.send(operatorPath`/api/publishing/previews/${action.preview}`, { method: 'DELETE' });
+      break;
     case 'quarantine':
       await post(operatorPath`modules/${module}/quarantine`, { version: action.version, reason });
       break;
@@ -51,6 +55,8 @@ export function createCommand(module: string, action: Action, { days, reason, ta
   switch (action.kind) {
     case 'preview':
       return ['preview', module, action.version, '--days', String(days)];
+    case 'revoke':
+      return ['preview', 'revoke', action.preview];
     case 'quarantine':
       return ['quarantine', module, action.version, '--yes', ...why];
     case 'publish':

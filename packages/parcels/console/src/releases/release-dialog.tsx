@@ -18,7 +18,7 @@ interface ReleaseDialogProps {
   readonly onClose: () => void;
 }
 
-const dangerous: readonly Action['kind'][] = ['rollback', 'withdraw', 'quarantine'];
+const dangerous: readonly Action['kind'][] = ['rollback', 'withdraw', 'quarantine', 'revoke'];
 
 /** Asks before an action on a module, and runs it. */
 export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDialogProps) {
@@ -58,7 +58,7 @@ export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDia
       onClose={onClose}
     >
       {kind === 'rollout' && <TargetField target={target} onChange={setTarget} />}
-      {kind === 'preview' ? (
+      {kind === 'revoke' ? undefined : kind === 'preview' ? (
         <TextField
           label={t('days')}
           type="number"

@@ -1,5 +1,4 @@
 import { consoleKey, type ModuleStatus, moduleStatusListSchema } from '@portico/contract';
-import { Button } from '@portico/ui';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
@@ -8,7 +7,9 @@ import { Instant } from '../page/instant';
 import { ViewPage } from '../page/view-page';
 import { useRead } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
+import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
+import { EmptyList } from '../table/empty-list';
 import { createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
 import { OutcomeBars } from './outcome-bars';
@@ -79,21 +80,12 @@ export function ReleaseList() {
     <ViewPage title={t('title')} lead={t('lead')}>
       <div className="portico-console-filters">
         <SearchField label={t('search')} value={query.search} onSearch={(search) => setQuery({ search })} />
-        <select
-          className="portico-ui-input"
-          aria-label={t('state')}
+        <FilterSelect
+          label={t('state')}
+          options={[['', t('every_state')], ...states.map((state) => [state, t(state)] as const)]}
           value={query.state}
-          onChange={({ currentTarget: { value } }) =>
-            setQuery({ state: states.find((state) => state === value) ?? '' })
-          }
-        >
-          <option value="">{t('every_state')}</option>
-          {states.map((state) => (
-            <option key={state} value={state}>
-              {t(state)}
-            </option>
-          ))}
-        </select>
+          onChange={(state) => setQuery({ state })}
+        />
       </div>
       <DataTable
         label={t('list')}
@@ -103,14 +95,11 @@ export function ReleaseList() {
         sort={query.sort}
         onSort={(sort) => setQuery({ sort: v.parse(sortSchema, sort) })}
         empty={
-          <>
-            <p>{t('none')}</p>
-            {(query.search !== '' || query.state !== '') && (
-              <Button variant="quiet" onClick={() => setQuery({ search: '', state: '' })}>
-                {t('show_all')}
-              </Button>
-            )}
-          </>
+          <EmptyList
+            text={t('none')}
+            showAll={(query.search !== '' || query.state !== '') && t('show_all')}
+            onShowAll={() => setQuery({ search: '', state: '' })}
+          />
         }
       />
     </ViewPage>

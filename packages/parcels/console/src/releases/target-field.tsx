@@ -1,5 +1,5 @@
 import { TextField } from '@portico/ui';
-import { useId } from 'react';
+import { SelectField } from '../select-field/select-field';
 import { useTexts } from '../texts/define-texts';
 import type { ActionInput } from './release-action';
 import { releaseActionTexts } from './release-action-texts';
@@ -30,27 +30,14 @@ interface TargetFieldProps {
 /** Asks which users get a version. */
 export function TargetField({ target: { kind, text }, onChange }: TargetFieldProps) {
   const t = useTexts(releaseActionTexts);
-  const id = useId();
   return (
     <>
-      <div className="portico-ui-field">
-        <label htmlFor={id}>{t('target')}</label>
-        <select
-          className="portico-ui-input"
-          id={id}
-          value={kind}
-          onChange={({ currentTarget: { value } }) => {
-            const next = kinds.find((one) => one === value);
-            if (next) onChange({ kind: next, text: examples[next] });
-          }}
-        >
-          {kinds.map((one) => (
-            <option key={one} value={one}>
-              {t(`target_${one}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label={t('target')}
+        options={kinds.map((one) => [one, t(`target_${one}`)] as const)}
+        value={kind}
+        onChange={(next) => onChange({ kind: next, text: examples[next] })}
+      />
       <TextField
         label={t(`target_${kind}`)}
         hint={t(`target_${kind}_hint`)}

@@ -8,7 +8,9 @@ import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
+import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
+import { EmptyList } from '../table/empty-list';
 import { createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
 import { roleNames } from '../texts/role-names';
@@ -85,29 +87,22 @@ export function Roles() {
     >
       <div className="portico-console-filters">
         <SearchField label={t('search')} value={query.search} onSearch={(search) => setQuery({ search })} />
-        <select
-          className="portico-ui-input"
-          aria-label={t('role')}
+        <FilterSelect
+          label={t('role')}
+          options={[['', t('every_role')], ...roles.map((role) => [role, roleName(role)] as const)]}
           value={query.role}
-          onChange={({ currentTarget: { value } }) => setQuery({ role: roles.find((role) => role === value) ?? '' })}
-        >
-          <option value="">{t('every_role')}</option>
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {roleName(role)}
-            </option>
-          ))}
-        </select>
+          onChange={(role) => setQuery({ role })}
+        />
         {is_operator && (
-          <select
-            className="portico-ui-input"
-            aria-label={t('scope')}
+          <FilterSelect
+            label={t('scope')}
+            options={[
+              ['tenant', t('in_tenant', { tenant })],
+              ['portal', t('in_portal')],
+            ]}
             value={scope}
-            onChange={({ currentTarget: { value } }) => setQuery({ scope: value === 'portal' ? 'portal' : 'tenant' })}
-          >
-            <option value="tenant">{t('in_tenant', { tenant })}</option>
-            <option value="portal">{t('in_portal')}</option>
-          </select>
+            onChange={(scope) => setQuery({ scope })}
+          />
         )}
       </div>
       <DataTable
@@ -116,14 +111,11 @@ export function Roles() {
         source={assignments}
         getId={({ email, granted }) => `${email} ${granted.role} ${granted.tenant ?? ''}`}
         empty={
-          <>
-            <p>{t('none')}</p>
-            {isFiltered && (
-              <Button variant="quiet" onClick={() => setQuery({ search: '', role: '' })}>
-                {t('show_all')}
-              </Button>
-            )}
-          </>
+          <EmptyList
+            text={t('none')}
+            showAll={isFiltered && t('show_all')}
+            onShowAll={() => setQuery({ search: '', role: '' })}
+          />
         }
       />
       {dialog === 'grant' && <GrantDialog onClose={() => setDialog(undefined)} />}

@@ -1,36 +1,15 @@
 import { useId } from 'react';
-
-interface SelectFieldProps<Value extends string> {
-  readonly label: string;
-  /** The values in order, each with its name. */
-  readonly options: readonly (readonly [value: Value, name: string])[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-}
+import { type Choice, Select } from './select';
 
 /** A choice of a form, with its label. */
-export function SelectField<Value extends string>({ label, options, value, onChange }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>({ label, ...choice }: Choice<Value>) {
   const id = useId();
   return (
     <div className="portico-ui-field">
       <div className="portico-ui-field-row">
         <label htmlFor={id}>{label}</label>
       </div>
-      <select
-        className="portico-ui-input"
-        id={id}
-        value={value}
-        onChange={(event) => {
-          const chosen = options.find(([one]) => one === event.currentTarget.value);
-          if (chosen) onChange(chosen[0]);
-        }}
-      >
-        {options.map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Select id={id} {...choice} />
     </div>
   );
 }

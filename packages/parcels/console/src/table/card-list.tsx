@@ -41,7 +41,9 @@ export function CardList<Item extends RowData>({ table, label, hasSelection }: R
                   <dl>
                     {cells.map(
                       (cell) =>
-                        !isTitle(cell.column) && (
+                        !isTitle(cell.column) &&
+                        // A card has no empty lines.
+                        cell.getValue() !== '' && (
                           <div key={cell.id}>
                             <dt className={getLabelClass(cell.column)}>{getLabel(cell.column)}</dt>
                             <dd>

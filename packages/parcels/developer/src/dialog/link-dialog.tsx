@@ -1,25 +1,31 @@
-import { modulePrefix } from '@portico/contract';
 import { useTranslation } from '@portico/shared';
 import { Button, ModalActions } from '@portico/ui';
 import { override, reloadWith } from '../overrides/developer-mode';
+import { parseOverrideLink } from '../overrides/override-link';
 import { isAllowedOverride } from '../overrides/override-rules';
 import { getOverrideRules } from '../overrides/running-overrides';
 import { AllowedOrigins, closeDialog, DeveloperDialog } from './developer-dialog';
+
+/** Explains why an override is not allowed. */
+export function RefusedLink({ link }: { readonly link: string }) {
+  const { t } = useTranslation();
+  const linked = parseOverrideLink(link);
+  return (
+    <DeveloperDialog title={t('developer.refused_title')}>
+      <p className="portico-developer-text">{t('developer.refused_text')}</p>
+      <p className="portico-developer-address">{linked ? `${linked.name}\n${linked.address}` : link}</p>
+      <AllowedOrigins />
+    </DeveloperDialog>
+  );
+}
 
 /** Asks whether to use the override of a link; explains one that is not allowed. */
 export function LinkDialog({ link }: { readonly link: string }) {
   const { t } = useTranslation();
   const linked = parseOverrideLink(link);
 
-  if (!linked || !isAllowedOverride(linked.name, linked.address, getOverrideRules())) {
-    return (
-      <DeveloperDialog title={t('developer.refused_title')}>
-        <p className="portico-developer-text">{t('developer.refused_text')}</p>
-        <p className="portico-developer-address">{linked ? `${linked.name}\n${linked.address}` : link}</p>
-        <AllowedOrigins />
-      </DeveloperDialog>
-    );
-  }
+  if (!linked || !isAllowedOverride(linked.name, linked.address, getOverrideRules()))
+    return <RefusedLink link={link} />;
 
   const { name, address } = linked;
   return (
@@ -34,18 +40,4 @@ export function LinkDialog({ link }: { readonly link: string }) {
       </ModalActions>
     </DeveloperDialog>
   );
-}
-
-/** Parses `<name>,<address>`, encoded or not, as `portico dev` prints it. The name is that of a module. */
-export function parseOverrideLink(link: string): { readonly name: string; readonly address: string } | undefined {
-  const [, name, address] = /^([^,]+),(.+)$/.exec(decode(link)) ?? [];
-  return name?.startsWith(modulePrefix) && address ? { name, address } : undefined;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,8 +1,9 @@
-import { type PagePreviews, pagePreviewsSchema, previewParameter } from '@portico/contract';
-import { appsAtom, confirmLeaving, readPage, useAtomValue, useTranslation } from '@portico/shared';
+import { type PagePreviews, pagePreviewsSchema } from '@portico/contract';
+import { appsAtom, readPage, useAtomValue, useTranslation } from '@portico/shared';
 import { Button, Icon, IconButton } from '@portico/ui';
 import { useState } from 'react';
 import * as v from 'valibot';
+import { leavePreviews } from './leave-previews';
 
 const none: PagePreviews = { active: [], ended: [], isInvalid: false };
 
@@ -55,12 +56,4 @@ function useVersionNames(versions: PagePreviews['active']): string {
   return versions
     .map(({ module, version }) => `${apps.find((app) => app.module === module)?.name ?? module} ${version}`)
     .join(', ');
-}
-
-/** Asks the page host to end the previews and to return this page again. */
-async function leavePreviews(): Promise<void> {
-  if (!(await confirmLeaving())) return;
-  const address = new URL(location.href);
-  address.searchParams.set(previewParameter, '');
-  location.assign(address);
 }

@@ -16,7 +16,8 @@ import type { ServerApi } from '../server/server-api';
 import { CommandError, createParser, parseArgument, requireYes, type YesOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
 
-interface TenantOption {
+/** The required option of `withTenant`. */
+export interface TenantOption {
   readonly tenant: string;
 }
 

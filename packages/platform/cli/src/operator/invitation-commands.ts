@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { type InvitationRequest, invitationPlanSchema, invitedSchema, localeSchema } from '@portico/contract';
+import {
+  type InvitationRequest,
+  invitationPageSchema,
+  invitationPlanSchema,
+  invitedSchema,
+  localeSchema,
+} from '@portico/contract';
 import type { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
-import { CommandError, createParser } from '../terminal/arguments';
+import { CommandError, createParser, parseEmail } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
-import { withTenant } from './group-commands';
+import { type TenantOption, withTenant } from './group-commands';
 
 interface InviteOptions {
   readonly tenant: string;
@@ -16,7 +22,7 @@ interface InviteOptions {
 
 const parseLanguage = createParser(localeSchema, 'a language: use pt or en');
 
-/** Adds `invite` and `import` to the commands of users. */
+/** Adds the commands of invitations to those of users. */
 export function addInvitationCommands(user: PortalCommand): void {
   const addOptions = (command: PortalCommand) =>
     withTenant(command)
@@ -39,6 +45,45 @@ export function addInvitationCommands(user: PortalCommand): void {
       });
       return invite(api, text, options);
     });
+  addSentInvitationCommands(user);
+}
+
+/** Adds the commands of invitations that were sent. */
+function addSentInvitationCommands(user: PortalCommand): void {
+  withTenant(user.command('invitations'))
+    .description('List the open invitations of a tenant')
+    .run(async (api, { tenant }: TenantOption) => {
+      const invitations = await listOpen(api, tenant);
+      return formatTable(
+        ['E-MAIL', 'NAME', 'STATE', 'VALID UNTIL'],
+        invitations.map(({ email, expires_at, name, state }) => [email, name, state, expires_at]),
+      );
+    });
+
+  withTenant(user.command('resend-invitation').argument('<email>', '', parseEmail))
+    .description('Send an invitation again, with another link; call the portal at the address of the tenant')
+    .run(async (api, email: string, { tenant }: TenantOption) => {
+      await api.send('post', `${await findPath(api, tenant, email)}/resend`);
+      return `The invitation of ${email} is sent again; its former link is void.`;
+    });
+
+  withTenant(user.command('withdraw-invitation').argument('<email>', '', parseEmail))
+    .description('Withdraw an invitation: its link is void')
+    .run(async (api, email: string, { tenant }: TenantOption) => {
+      await api.send('delete', await findPath(api, tenant, email));
+      return `The invitation of ${email} is withdrawn.`;
+    });
+}
+
+/** Lists the open invitations of a tenant, or those of an e-mail. */
+function listOpen(api: ServerApi, tenant: string, search?: string) {
+  return api.readPages(`tenants/${tenant}/invitations`, invitationPageSchema, { state: 'open', search });
+}
+
+async function findPath(api: ServerApi, tenant: string, email: string): Promise<string> {
+  const found = (await listOpen(api, tenant, email)).find((invitation) => invitation.email === email);
+  if (found === undefined) throw new CommandError(`${email} has no open invitation to ${tenant}.`);
+  return `tenants/${tenant}/invitations/${found.id}`;
 }
 
 async function invite(api: ServerApi, text: string, options: InviteOptions): Promise<string> {

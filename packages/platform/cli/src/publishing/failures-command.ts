@@ -1,4 +1,5 @@
 import {
+  browserNames,
   type Failure,
   type FailurePage,
   type Frame,
@@ -19,6 +20,7 @@ interface FailureOptions {
   readonly module?: string;
   readonly version?: string;
   readonly tenant?: string;
+  readonly browser?: string;
   readonly search?: string;
   readonly since: string;
   readonly sort: string;
@@ -32,18 +34,19 @@ export function failuresCommand(): PortalCommand {
     .option('--module <key>', 'only failures of this module')
     .option('--version <version>', 'only failures of this version', parseVersion)
     .option('--tenant <key>', 'only people of this tenant', parseTenant)
+    .addOption(new Option('--browser <name>', 'only failures in this browser').choices(browserNames))
     .option('--search <text>', 'only failures with this text in their message, name or module')
     .option('--since <time>', 'only those that were reported since a time or an age such as 12h', '7d')
     .addOption(new Option('--sort <order>', 'the order').choices(failureSorts).default('-people'))
     .option('--json', 'print one JSON object a line')
     .run(async (api, id: string | undefined, options: FailureOptions) => {
-      const { json, module = '', search = '', since, sort, tenant = '', version = '' } = options;
+      const { browser = '', json, module = '', search = '', since, sort, tenant = '', version = '' } = options;
       if (id !== undefined) {
         const failure = await api.read(`failures/${encodeURIComponent(id)}`, failureSchema);
         return json ? JSON.stringify(failure) : formatFailure(failure);
       }
       const time = parseSince(since, new Date()).toISOString();
-      const query = { module, version, tenant, search, sort, since: time };
+      const query = { module, version, tenant, browser, search, sort, since: time };
       const rows: string[][] = [];
       for await (const failure of readFailures(api, query)) {
         if (json) console.log(JSON.stringify(failure));

@@ -1,5 +1,7 @@
+import type { BrowserName } from '@portico/contract';
+
 /** Ordered, because nearly every browser also names the browsers that it derives from. */
-const browsers: readonly (readonly [RegExp, string])[] = [
+const browsers: readonly (readonly [RegExp, BrowserName])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|OPX)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -24,6 +26,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
  * are empty.
  */
 export function parseUserAgent(header: string) {
-  const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(header))?.[1] ?? '';
+  const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(header))?.[1] ?? '';
   return { browser: nameIn(browsers), system: nameIn(systems) };
 }

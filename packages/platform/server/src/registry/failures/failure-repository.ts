@@ -90,11 +90,12 @@ export async function listFailures(
   return { items, next: last ? JSON.stringify([last[field], last.id]) : null };
 }
 
-function matches({ module, search, version }: FailureQuery): SQL | undefined {
+function matches({ browser, module, search, version }: FailureQuery): SQL | undefined {
   const hasText = (column: AnyColumn) => sql`strpos(lower(${column}), lower(${search})) > 0`;
   return and(
     module === '' ? undefined : eq(failures.module, module),
     version === '' ? undefined : eq(failures.version, version),
+    browser === '' ? undefined : sql`${failures.browsers} @> ${JSON.stringify([browser])}::jsonb`,
     search === '' ? undefined : or(...[failures.message, failures.name, failures.module].map(hasText)),
   );
 }

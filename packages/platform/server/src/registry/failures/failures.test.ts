@@ -98,6 +98,8 @@ test('reports of one cause are one failure, with its people, versions, tenants, 
       browsers: ['Chrome', 'Firefox'],
     },
   ]);
+  expect((await list({ browser: 'Firefox' })).items).toEqual(items);
+  expect((await list({ browser: 'Safari' })).items).toEqual([]);
   const { first_at = '', last_at = '' } = items[0] ?? {};
   expect(Date.parse(last_at) - Date.parse(first_at)).toBeGreaterThanOrEqual(60_000);
 });

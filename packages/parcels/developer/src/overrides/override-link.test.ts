@@ -1,4 +1,4 @@
-import { parseOverrideLink } from './link-dialog';
+import { parseOverrideLink } from './override-link';
 
 const orders = { name: '@module/orders', address: 'http://localhost:9200/orders.js?a=1,2' };
 

@@ -1,0 +1,74 @@
+import { type Invitation, invitationPageSchema } from '@portico/contract';
+import { Button } from '@portico/ui';
+import { type ReactNode, useState } from 'react';
+import { useCaller, useMay } from '../caller/caller';
+import { InvitationDialog, type InvitationStep, isOpen } from '../invitations/invitation-dialog';
+import { invitationTexts } from '../invitations/invitation-texts';
+import { Instant } from '../page/instant';
+import { ViewPage } from '../page/view-page';
+import { operatorPath } from '../request/operator-client';
+import { useReadList } from '../request/use-read';
+import { useTexts } from '../texts/define-texts';
+import { peopleTexts } from './people-texts';
+
+interface InvitedPersonProps {
+  readonly email: string;
+  readonly back: ReactNode;
+}
+
+/** The page of an e-mail that is not a member of the tenant: its open invitation, if there is one. */
+export function InvitedPerson({ email, back }: InvitedPersonProps) {
+  const t = useTexts(peopleTexts);
+  const { tenant } = useCaller();
+  const path = operatorPath`tenants/${tenant}/invitations`;
+  const { data } = useReadList(path, invitationPageSchema, { search: email, state: 'open' });
+  const invitation = data?.find((one) => one.email === email.toLowerCase() && isOpen(one));
+  if (invitation) return <InvitationPage invitation={invitation} back={back} />;
+  return (
+    <ViewPage title={t('unknown')} actions={back}>
+      <p>{t('unknown_text', { email, tenant })}</p>
+    </ViewPage>
+  );
+}
+
+function InvitationPage({ invitation, back }: { readonly invitation: Invitation; readonly back: ReactNode }) {
+  const t = useTexts(invitationTexts);
+  const { tenant } = useCaller();
+  const [step, setStep] = useState<InvitationStep>();
+  const [mayHelp, mayManage] = [useMay('people.help'), useMay('people.manage')];
+  const { created_at, email, expires_at, modules, name, state } = invitation;
+  return (
+    <ViewPage title={name || email} lead={t('invited_text', { email, tenant })} actions={back}>
+      <section className="portico-console-card">
+        <h2 className="portico-ui-heading portico-ui-heading-3">{t('invited')}</h2>
+        <dl className="portico-console-facts">
+          <dt>{t('state')}</dt>
+          <dd>{t(state)}</dd>
+          <dt>{t('invited_at')}</dt>
+          <dd>
+            <Instant at={created_at} />
+          </dd>
+          <dt>{t('until')}</dt>
+          <dd>
+            <Instant at={expires_at} />
+          </dd>
+          {modules.length > 0 && (
+            <>
+              <dt>{t('apps')}</dt>
+              <dd>{modules.join(', ')}</dd>
+            </>
+          )}
+        </dl>
+      </section>
+      <div className="portico-console-actions">
+        {mayHelp && <Button onClick={() => setStep({ kind: 'resend', invitation })}>{t('resend')}</Button>}
+        {mayManage && (
+          <Button variant="quiet" onClick={() => setStep({ kind: 'withdraw', invitation })}>
+            {t('withdraw')}
+          </Button>
+        )}
+      </div>
+      {step && <InvitationDialog step={step} onClose={() => setStep(undefined)} />}
+    </ViewPage>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ListedPreview, previewListSchema } from '@portico/contract';
+import { Button } from '@portico/ui';
+import { useMemo } from 'react';
+import { useMay } from '../caller/caller';
+import { Instant } from '../page/instant';
+import { Section } from '../page/section';
+import { useRead } from '../request/use-read';
+import { DataTable } from '../table/data-table';
+import { createColumns } from '../table/features';
+import { useTexts } from '../texts/define-texts';
+import type { Action } from './release-action';
+import { releaseActionTexts } from './release-action-texts';
+import { releaseTexts } from './release-texts';
+
+interface PreviewTableProps {
+  readonly module: string;
+  readonly onChoose: (action: Action) => void;
+}
+
+const column = createColumns<ListedPreview>();
+
+/** The preview links of a module that work. Nothing shows the link itself again. */
+export function PreviewTable({ module, onChoose }: PreviewTableProps) {
+  const t = useTexts(releaseTexts);
+  const a = useTexts(releaseActionTexts);
+  const mayManage = useMay('releases.manage');
+  const { data, ...source } = useRead('/api/publishing/previews', previewListSchema);
+  const previews = useMemo(() => data?.filter((preview) => preview.module === module), [data, module]);
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor('version', { header: t('version'), meta: { isTitle: true } }),
+        column.accessor('by', { header: t('by'), cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+        column.accessor('created_at', { header: t('since'), cell: ({ getValue }) => <Instant at={getValue()} /> }),
+        column.accessor('expires_at', { header: t('until'), cell: ({ getValue }) => <Instant at={getValue()} /> }),
+        column.display({
+          id: 'actions',
+          header: a('actions'),
+          meta: { isLabelHidden: true },
+          cell: ({ row: { original } }) =>
+            mayManage && (
+              <Button
+                variant="plain"
+                aria-label={`${a('revoke')}: ${original.version}, ${original.by}`}
+                onClick={() => onChoose({ kind: 'revoke', version: original.version, preview: original.id })}
+              >
+                {a('revoke')}
+              </Button>
+            ),
+        }),
+      ]),
+    [t, a, mayManage, onChoose],
+  );
+  return (
+    <Section title={t('previews')}>
+      <DataTable
+        label={t('previews')}
+        columns={columns}
+        source={{ ...source, data: previews }}
+        getId={({ id }) => id}
+        empty={<p>{t('no_previews')}</p>}
+      />
+    </Section>
+  );
+}
