@@ -13,7 +13,7 @@ export interface StoredOverride {
   readonly address: string;
 }
 
-/** What this page uses instead of the live versions, and what it may use. */
+/** The versions that this page has instead of the live ones, and the allowed origins of others. */
 interface PageOverrides {
   /** The allowed origins; empty if the portal allows no overrides. */
   readonly origins: readonly string[];

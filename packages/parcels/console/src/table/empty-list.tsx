@@ -7,7 +7,7 @@ interface EmptyListProps {
   readonly onShowAll?: () => void;
 }
 
-/** What a list shows without rows. */
+/** The content of a list without rows. */
 export function EmptyList({ text, showAll, onShowAll }: EmptyListProps) {
   return (
     <>

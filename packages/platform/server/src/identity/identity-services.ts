@@ -25,6 +25,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** A PNG picture that `html` shows as `cid:logo`. */
+  readonly logo?: Buffer | undefined;
 }
 
 export interface Mailer {

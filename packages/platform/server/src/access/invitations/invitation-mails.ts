@@ -7,6 +7,7 @@ import { findMailTenant } from '../../identity/accounts/tenant-repository';
 import { findUserByEmail } from '../../identity/accounts/user-repository';
 import type { IdentityServices } from '../../identity/identity-services';
 import { invitations } from '../../identity/identity-tables';
+import { findMailLogo } from '../../identity/look/find-mail-logo';
 import { createSecretToken, hashToken } from '../../identity/sessions/secret-tokens';
 import { escapeHtml } from '../../pages/html';
 
@@ -71,7 +72,8 @@ async function sendNext({ database, mailer, now, throttle }: MailServices): Prom
   }
   const isKnown = (await findUserByEmail(database, invitation.email))?.passwordHash != null;
   try {
-    await mailer.send(createMail(invitation, tenant, token, isKnown));
+    const logo = await findMailLogo(database, invitation.tenant);
+    await mailer.send({ ...createMail(invitation, { ...tenant, hasLogo: logo !== undefined }, token, isKnown), logo });
   } catch {
     await throttle.refund(database, mail);
     // Tried again when it is due. The list shows one that failed to the end.
@@ -84,7 +86,7 @@ async function sendNext({ database, mailer, now, throttle }: MailServices): Prom
   return true;
 }
 
-type MailTenant = NonNullable<Awaited<ReturnType<typeof findMailTenant>>>;
+type MailTenant = NonNullable<Awaited<ReturnType<typeof findMailTenant>>> & { readonly hasLogo: boolean };
 
 function createMail(invitation: typeof invitations.$inferSelect, tenant: MailTenant, token: string, isKnown: boolean) {
   const { email, expiresAt, locale, name, origin } = invitation;
@@ -106,7 +108,9 @@ function createMail(invitation: typeof invitations.$inferSelect, tenant: MailTen
     .trim()
     .split('\n\n')
     .map((part) => `<p>${part.includes(link) ? button : escapeHtml(part)}</p>`);
-  const heading = `<h1 style="color:${tenant.accent};font-size:20px">${escapeHtml(tenant.name)}</h1>`;
+  // The name is the text below it, so the picture needs none.
+  const logo = tenant.hasLogo ? '<img src="cid:logo" alt="" height="48" style="display:block;margin-bottom:8px">' : '';
+  const heading = `<h1 style="color:${tenant.accent};font-size:20px">${logo}${escapeHtml(tenant.name)}</h1>`;
   const html = `<!doctype html><html lang="${languageTags[locale]}"><body style="font-family:sans-serif">${heading}${paragraphs.join('')}</body></html>`;
   return { sender: tenant.sender, to: email, subject, text, html };
 }

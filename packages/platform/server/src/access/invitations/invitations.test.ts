@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { invitationPageSchema, invitationPlanSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import * as v from 'valibot';
 import { findUserByEmail } from '../../identity/accounts/user-repository';
 import { invitations, signInProviders, tenants } from '../../identity/identity-tables';
@@ -9,6 +10,7 @@ import { testServer } from '../../testing/start-test-server';
 import { createTestAuthenticator } from '../../testing/test-authenticator';
 import { readError } from '../../testing/test-client';
 import { passkeyCalls } from '../../testing/test-passkeys';
+import { plainPicture } from '../../testing/test-photos';
 
 // The test server answers at this tenant's address.
 const server = testServer(
@@ -260,4 +262,28 @@ test('where passwords are switched off, a new user accepts without one and can s
   expect(await readError(await accept(token, { password: 'correct horse' }))).toBe('403 passwords-off');
   expect((await accept(token)).status).toBe(204);
   expect((await findUserByEmail(server.database, email))?.passwordHash).toBeNull();
+});
+
+test('a mail has the logo of the tenant as a picture of its own, and the name if there is none', async () => {
+  const outbox = createOutbox(server);
+  const unfold = (mail: string) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  const plain = await outbox.nextMailTo('plain@acme.test', 'notice', () => invite('plain@acme.test'));
+  expect(unfold(plain)).toContain('>Acme &lt;Ltd></h1>');
+  expect(plain).not.toContain('cid:logo');
+  const body = new Uint8Array(await plainPicture(1024, 256).png().toBuffer());
+  const uploaded = await server.call('PUT', '/api/operator/tenants/acme/look/logo', {
+    token: server.operatorKey,
+    body,
+    headers: { 'content-type': 'image/png' },
+  });
+  expect(uploaded.status).toBe(204);
+  const mail = await outbox.nextMailTo('logo@acme.test', 'notice', () => invite('logo@acme.test'));
+  expect(unfold(mail)).toContain('<img src="cid:logo" alt=""');
+  expect(mail).toMatch(/^content-id: <logo>/im);
+  const [, encoded = ''] = /name=logo\.png[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(mail) ?? [];
+  expect(await sharp(Buffer.from(encoded, 'base64')).metadata()).toMatchObject({
+    format: 'png',
+    width: 320,
+    height: 80,
+  });
 });

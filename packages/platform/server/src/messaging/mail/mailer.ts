@@ -12,7 +12,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     send: async (mail) => {
       const { createTransport } = await loadNodemailer();
       const transport = createTransport({ url, ...limits });
-      await transport.sendMail(addSender(mail, from));
+      await transport.sendMail(toMessage(mail, from));
     },
   };
 }
@@ -31,7 +31,7 @@ export function createOutboxMailer({ folder, from, log, logsText }: OutboxOption
     send: async (mail) => {
       const { createTransport } = await loadNodemailer();
       const transport = createTransport({ streamTransport: true, buffer: true });
-      const { message } = await transport.sendMail(addSender(mail, from));
+      const { message } = await transport.sendMail(toMessage(mail, from));
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
       await mkdir(folder, { recursive: true });
       await writeFile(path.join(folder, name), message, { mode: 0o600 });
@@ -43,8 +43,9 @@ export function createOutboxMailer({ folder, from, log, logsText }: OutboxOption
   };
 }
 
-/** Adds `From`, and `Reply-To` for an address of the tenant. The library encodes the name. */
-function addSender({ sender: { address, name } = {}, ...mail }: Mail, portal: string) {
+/** Adds the logo, `From`, and `Reply-To` for an address of the tenant. The library encodes the name. */
+function toMessage({ logo, sender: { address, name } = {}, ...text }: Mail, portal: string) {
+  const mail = { ...text, ...(logo && { attachments: [{ filename: 'logo.png', cid: 'logo', content: logo }] }) };
   if (address === undefined && name === undefined) return { ...mail, from: portal };
   const [, portalAddress = portal] = /<([^<>]*)>\s*$/.exec(portal) ?? [];
   const from = { name: name ?? '', address: address ?? portalAddress };
