@@ -5,6 +5,8 @@ export type AuditAction =
   | ChangeAction
   | 'sign-in'
   | 'sign-in-refused'
+  | 'emergency-link-created'
+  | 'emergency-sign-in'
   | 'sign-out'
   | 'session-ended'
   | 'identity-linked'

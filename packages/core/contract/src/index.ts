@@ -93,6 +93,7 @@ export {
 } from './declarations';
 export { decodeUnreserved } from './decode-unreserved';
 export { changesPath, liveReloadParameter } from './dev-server';
+export { emergencyLinkRequestSchema, emergencyLinkSchema } from './emergency-link';
 export { hasExactOrigin } from './exact-origin';
 export {
   type BrowserName,

@@ -26,6 +26,8 @@ const names: Readonly<Record<AuditAction, readonly [en: string, pt: string]>> = 
   'confirmation-code-requested': ['Code to confirm requested', 'Código de confirmação pedido'],
   'tenant-added': ['Tenant added', 'Tenant adicionado'],
   'tenant-removed': ['Tenant removed', 'Tenant removido'],
+  'emergency-link-created': ['Emergency link created', 'Link de emergência criado'],
+  'emergency-sign-in': ['Emergency sign-in', 'Entrada de emergência'],
   'look-changed': ['Look changed', 'Aparência alterada'],
   'scim-token-created': ['Directory token created', 'Token de diretório criado'],
   'scim-token-revoked': ['Directory token revoked', 'Token de diretório revogado'],

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  emergencyLinkRequestSchema,
+  emergencyLinkSchema,
   getContentType,
   type LookChange,
   lookChangeSchema,
@@ -68,6 +70,17 @@ export function tenantCommand(): PortalCommand {
     .argument('<key>', '', parseTenant)
     .description('Show how a tenant appears: its name, logo and accent, the sender of its mails, and its hosts')
     .run(showLook);
+
+  tenant
+    .command('emergency-sign-in')
+    .argument('<key>', '', parseTenant)
+    .argument('<email>', 'an operator or an administrator of the tenant')
+    .description('Print a link that signs a user in once; call the portal at the address of the tenant')
+    .run(async (api, key: string, email: string) => {
+      const request = parseArgument(emergencyLinkRequestSchema, { email }, 'The user is an e-mail address.');
+      const { address, expires_at } = await api.create(`tenants/${key}/emergency-links`, request, emergencyLinkSchema);
+      return `Open this in a browser before ${new Date(expires_at).toLocaleTimeString()}:\n${address}`;
+    });
 
   tenant
     .command('remove')

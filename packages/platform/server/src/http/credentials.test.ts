@@ -49,6 +49,8 @@ const open = [
   'POST /api/invitations/open',
   'POST /api/invitations/passkey',
   'POST /api/policy-reports',
+  'GET /api/sign-in/emergency',
+  'POST /api/sign-in/emergency',
   'POST /signin',
   'PUT /api/auth/recover',
 ];

@@ -8,6 +8,7 @@ import { registerPolicyReportRoute } from '../operations/policy-report-routes';
 import type { RegistryServices } from '../registry/create-registry';
 import { createPageAnswer } from './answer-with-page';
 import { registerAppIconRoutes } from './app-icon-routes';
+import { registerEmergencySignIn } from './emergency-sign-in-routes';
 import { createPageErrorHandler } from './error-pages';
 import { findModuleAsset } from './find-module-asset';
 import type { HostConfiguration } from './host-configuration';
@@ -57,6 +58,7 @@ export async function registerPageHost(
     registerSignInFormRoute(scope, services, host, answerWithPage);
     registerProviderSignIn(scope, services, getConfiguration);
     registerProviderSignOut(scope, services);
+    registerEmergencySignIn(scope, services);
   });
   app.get('/*', async (request, reply) => {
     const [pathname = '/'] = request.url.split('?', 1);

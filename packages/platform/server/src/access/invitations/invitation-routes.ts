@@ -18,7 +18,7 @@ import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import type { ApiScope } from '../../http/route-schemas';
 import { grantApp } from '../../identity/accounts/app-repository';
-import { findPortalAddress } from '../../identity/accounts/call-tenant';
+import { requireTenantOrigin } from '../../identity/accounts/call-tenant';
 import { lockTenant } from '../../identity/accounts/tenant-repository';
 import { recordOperation } from '../../identity/audit/operator-audit';
 import { groupMembers, invitations } from '../../identity/identity-tables';
@@ -36,7 +36,7 @@ const bodyLimit = 2 * invitedTextMax;
 
 /** The invitations of a tenant. */
 export function registerInvitationRoutes(app: ApiScope, services: AccessServices): void {
-  const { background, database, getTenantKey, now, throttle } = services;
+  const { background, database, now, throttle } = services;
   const url = '/tenants/:tenant/invitations';
   const manage = { config: { permission: 'people.manage' } } as const;
   const help = { config: { permission: 'people.help' } } as const;
@@ -51,7 +51,7 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
   app.post(url, { ...manage, bodyLimit, schema: invite }, async (request, reply) => {
     const { tenant } = request.params;
     const { digest, locale, ...wanted } = request.body;
-    const origin = readTenantOrigin(request, tenant);
+    const origin = requireTenantOrigin(request, services, tenant);
     await throttle.count(database, [['invitationsOfTenant', tenant]]);
     const answer = await database.transaction(async (tx) => {
       // One invitation after another, so that the plan stays true.
@@ -114,7 +114,7 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
   const schema = { params: byInvitationSchema };
   app.post(`${url}/:id/resend`, { ...help, schema }, async (request, reply) => {
     const { tenant, id } = request.params;
-    const origin = readTenantOrigin(request, tenant);
+    const origin = requireTenantOrigin(request, services, tenant);
     await database.transaction(async (tx) => {
       const invitation = await requireOpen(tx, tenant, id);
       await tx
@@ -149,15 +149,6 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
   /** The log holds no e-mail; the same address has the same hash. */
   function hashAddress(email: string): string {
     return services.sign('audit', email).slice(0, 22);
-  }
-
-  /** Returns the address of the tenant, which the mails link to; throws ApiError 400 for a call elsewhere. */
-  function readTenantOrigin(request: FastifyRequest, tenant: string): string {
-    const origin = findPortalAddress(request, services);
-    if (origin === undefined || getTenantKey(new URL(origin).hostname) !== tenant) {
-      throw new ApiError(400, 'tenant-address-needed', { values: { tenant } });
-    }
-    return origin;
   }
 
   async function insertInvitations(

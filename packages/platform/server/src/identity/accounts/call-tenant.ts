@@ -1,6 +1,7 @@
 import { tenantKeySchema } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { ApiError } from '../../http/api-error';
 import type { IdentityServices } from '../identity-services';
 
 type HostServices = Pick<IdentityServices, 'allowedOrigins' | 'getTenantKey' | 'isKnownHost'>;
@@ -17,6 +18,15 @@ export function findCallTenant(
   const key = getTenantKey(isPageElsewhere ? new URL(origin).hostname : hostname);
   // The audit log records it, and a host name may be long.
   return v.is(tenantKeySchema, key) ? key : '';
+}
+
+/** Returns the address of a tenant, for links to it; throws ApiError 400 for a call at another address. */
+export function requireTenantOrigin(request: FastifyRequest, services: HostServices, tenant: string): string {
+  const origin = findPortalAddress(request, services);
+  if (origin === undefined || services.getTenantKey(new URL(origin).hostname) !== tenant) {
+    throw new ApiError(400, 'tenant-address-needed', { values: { tenant } });
+  }
+  return origin;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { AuditAction } from '@portico/contract';
+import { type AuditAction, emergencyLinkSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
 import { codeIn, createOutbox } from '../../testing/outbox';
 import { createScimClient } from '../../testing/scim-client';
 import { startBeforeTests } from '../../testing/start-before-tests';
@@ -247,6 +248,18 @@ const changes: Readonly<Record<string, Change>> = {
     make: async () => {
       const body = { email, code: await getCode(), password };
       return server.call('PUT', '/api/auth/recover', { body, headers: { cookie } });
+    },
+  },
+  'POST /api/operator/tenants/:tenant/emergency-links': {
+    action: 'emergency-link-created',
+    make: () => server.operate('POST', 'tenants/smsa/emergency-links', { email: 'tiago@portico.test' }),
+  },
+  'POST /api/sign-in/emergency': {
+    action: 'emergency-sign-in',
+    make: async () => {
+      const created = await server.operate('POST', 'tenants/smsa/emergency-links', { email: 'tiago@portico.test' });
+      const { address } = v.parse(emergencyLinkSchema, await created.json());
+      return sendForm('/api/sign-in/emergency', { token: new URL(address).searchParams.get('token') ?? '' });
     },
   },
   'POST /signin': { action: 'sign-in', make: () => sendForm('/signin', { email, password }) },

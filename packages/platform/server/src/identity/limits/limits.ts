@@ -38,6 +38,8 @@ export const defaultLimits = {
   resetOfRequest: { tries: 20, window: 15 * minute },
   /** Invalid tokens of providers that end sessions. Valid ones are not counted. */
   logoutTokenFromAddress: { tries: 60, window: 15 * minute },
+  /** Uses of an emergency link, for longer than it lives. */
+  emergencyLink: { tries: 1, window: hour },
   /** All tabs of a browser refresh together, four times an hour. */
   refreshOfSession: { tries: 60, window: 5 * minute },
   /** Uploads, also invalid ones, because each is decoded. */

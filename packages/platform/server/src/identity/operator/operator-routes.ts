@@ -12,6 +12,7 @@ import { requireUncommonPassword } from '../passwords/require-uncommon-password'
 import { registerPeopleRoutes } from '../people/people-routes';
 import { registerRoleRoutes } from '../roles/role-routes';
 import { registerOperatorServiceKeyRoutes } from '../service-keys';
+import { registerEmergencyLinkRoute } from './emergency-links';
 import { registerOperatorTenantRoutes } from './operator-tenant-routes';
 
 /** The operator's routes for accounts. */
@@ -20,6 +21,7 @@ export function registerOperatorRoutes(app: ApiScope, services: IdentityServices
   registerRoleRoutes(app, services);
   registerPeopleRoutes(app, services);
   registerOperatorTenantRoutes(app, services);
+  registerEmergencyLinkRoute(app, services);
   registerLookRoutes(app, services);
   registerOperatorServiceKeyRoutes(app, services);
   const { database, now, passwords } = services;

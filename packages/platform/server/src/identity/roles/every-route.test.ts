@@ -43,6 +43,7 @@ const expected: Readonly<Record<string, readonly Word[]>> = {
   'GET operator/tenants': [],
   'POST operator/tenants': [],
   'DELETE operator/tenants/:tenant': [],
+  'POST operator/tenants/:tenant/emergency-links': [],
   'GET operator/tenants/:tenant/look': readers,
   'PATCH operator/tenants/:tenant/look': ['administrator'],
   'PUT operator/tenants/:tenant/look/logo': ['administrator'],

@@ -11,6 +11,7 @@ export const lifetimes = {
   /** Two tabs may refresh concurrently, or a response may be lost. A later replay means theft. */
   replayTolerance: 30 * second,
   recoveryCode: 10 * minute,
+  emergencyLink: 10 * minute,
   /** How long a proof is good for dangerous steps. */
   confirmation: 10 * minute,
   passkeyChallenge: 10 * minute,

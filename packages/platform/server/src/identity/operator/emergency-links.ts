@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { emergencyLinkRequestSchema, emergencyLinkSchema, tenantKeySchema } from '@portico/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../database/database-clock';
+import { ApiError, TooManyTriesError } from '../../http/api-error';
+import type { ApiScope } from '../../http/route-schemas';
+import { findCallTenant, requireTenantOrigin } from '../accounts/call-tenant';
+import { findUserAtTenant } from '../accounts/member-repository';
+import { lockTenant } from '../accounts/tenant-repository';
+import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { createOperationRoutes } from '../audit/operator-audit';
+import type { IdentityServices } from '../identity-services';
+import { listRolesInForce } from '../roles/role-repository';
+import { lifetimes } from '../sessions/lifetimes';
+import { openSession } from '../sessions/open-session';
+
+/** The page that an emergency link opens. */
+export const emergencyPath = '/api/sign-in/emergency';
+
+const purpose = 'emergency link';
+
+/** The content of a link, which is encrypted. */
+const linkSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ id: v.string(), email: v.string(), tenant: v.string(), expires: v.number() }),
+);
+
+/** Registers the call that creates a link, for when the providers of a tenant fail and its passwords are switched off. */
+export function registerEmergencyLinkRoute(app: ApiScope, services: IdentityServices): void {
+  createOperationRoutes(app, services)(
+    'POST',
+    '/tenants/:tenant/emergency-links',
+    async (tx, request) => {
+      const { email } = request.body;
+      const { tenant } = request.params;
+      await lockTenant(tx, tenant);
+      const origin = requireTenantOrigin(request, services, tenant);
+      const user = await findResponsible(tx, email, tenant);
+      if (user === undefined) throw new ApiError(409, 'emergency-user-refused', { values: { tenant } });
+      const expires = addMilliseconds(services.now(), lifetimes.emergencyLink);
+      const link = { id: randomUUID(), email, tenant, expires: expires.getTime() };
+      const token = await services.encryption.encrypt(purpose, JSON.stringify(link));
+      const answer = { address: `${origin}${emergencyPath}?token=${token}`, expires_at: expires.toISOString() };
+      return { action: 'emergency-link-created', tenant, userId: user.id, answer };
+    },
+    {
+      isDangerous: true,
+      params: v.object({ tenant: tenantKeySchema }),
+      body: emergencyLinkRequestSchema,
+      answer: emergencyLinkSchema,
+    },
+  );
+}
+
+/** Reads the token of a link without using it; throws ApiError 400 unless it is valid at the tenant of the call. */
+export async function readEmergencyLink(request: FastifyRequest, services: IdentityServices, token: string) {
+  const link = v.safeParse(linkSchema, await services.encryption.decrypt(purpose, token));
+  const isValid =
+    link.success &&
+    link.output.tenant === findCallTenant(request, services) &&
+    link.output.expires > services.now().getTime();
+  if (!isValid) throw new ApiError(400, 'emergency-link-ended');
+  return link.output;
+}
+
+/** Signs the user of a link in, once; throws ApiError 400 unless it is valid and they may still use it. */
+export async function useEmergencyLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: IdentityServices,
+  token: string,
+): Promise<void> {
+  const { database, now, throttle } = services;
+  const { email, id, tenant } = await readEmergencyLink(request, services, token);
+  await throttle.count(database, [['emergencyLink', id]]).catch((error: unknown) => {
+    throw error instanceof TooManyTriesError ? new ApiError(400, 'emergency-link-ended') : error;
+  });
+  const user = await findResponsible(database, email, tenant);
+  if (user === undefined) throw new ApiError(400, 'emergency-link-ended');
+  await openSession(request, reply, services, user, tenant);
+  const own = describeOwnAction(user.id, readCallOrigin(request), tenant);
+  await recordAudit(database, now(), { action: 'emergency-sign-in', ...own });
+}
+
+/** Finds an enabled member who can repair the sign-in of a tenant: an operator, or an administrator there. */
+async function findResponsible(executor: Executor, email: string, tenant: string) {
+  const found = await findUserAtTenant(executor, email, tenant);
+  if (!found?.isMember || found.user.disabledAt !== null) return undefined;
+  const roles = await listRolesInForce(executor, found.user.id, tenant);
+  return roles.some(({ role }) => role === 'operator' || role === 'administrator') ? found.user : undefined;
+}
