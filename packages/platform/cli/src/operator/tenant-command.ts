@@ -17,6 +17,7 @@ import { CommandError, parseArgument, parseTenant, requireYes, type YesOption } 
 import { formatTable } from '../terminal/format';
 import { addMapCommand } from './map-command';
 import { addScimTokenCommand } from './scim-token-command';
+import { addSignInCommand } from './sign-in-command';
 
 /** `false` is that of `--no-…`. */
 interface UpdateOptions {
@@ -104,6 +105,7 @@ export function tenantCommand(): PortalCommand {
 
   addMapCommand(tenant);
   addScimTokenCommand(tenant);
+  addSignInCommand(tenant);
   return tenant;
 }
 

@@ -10,6 +10,7 @@ import { findCallTenant } from '../identity/accounts/call-tenant';
 import { withRecordedRefusals } from '../identity/audit/record-refusal';
 import type { IdentityServices } from '../identity/identity-services';
 import { admitUser } from '../identity/providers/admit-user';
+import { followProfile } from '../identity/providers/follow-profile';
 import { askForProof, type NeededProof, proveAccount, readNeededProof } from '../identity/providers/prove-account';
 import { findProvider, type Provider, providerPath } from '../identity/providers/provider-repository';
 import { listScopes, startProviderSession } from '../identity/providers/provider-session';
@@ -89,7 +90,8 @@ export function registerProviderSignIn(
       });
       return reply.redirect(`${providerPath}/${provider.id}/account`, 303);
     }
-    const { session } = await openSession(request, reply, services, user, provider.tenant, {
+    const current = await followProfile(services, request, provider, user, account);
+    const { session } = await openSession(request, reply, services, current, provider.tenant, {
       providerId: provider.id,
       providerSid: account.sid,
     });

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
-import Provider, { type ClientMetadata, type Configuration } from 'oidc-provider';
+import Provider, { type Adapter, type AdapterPayload, type ClientMetadata, type Configuration } from 'oidc-provider';
 
 /** A user of the provider. Their e-mail is the name that they type at its login page. */
 export interface ProviderAccount {
@@ -40,6 +40,7 @@ export async function startOidcProvider({ accounts: given, clients, path = '', p
   const accounts = new Map(given.map((account) => [account.sub, account]));
   const registered = [...clients];
   const keys = [createKey()];
+  const adapter = createStorage();
   let lie: Lie = (_path, answer) => answer;
   let isDown = false;
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
@@ -55,7 +56,10 @@ export async function startOidcProvider({ accounts: given, clients, path = '', p
 
   /** Creates the provider again, whose keys and clients are fixed. Sessions and tokens are kept. */
   function restart(): void {
-    const provider = new Provider(issuer, leaveSandbox(createConfiguration(accounts, registered, keys)));
+    const provider = new Provider(
+      issuer,
+      leaveSandbox({ ...createConfiguration(accounts, registered, keys), adapter }),
+    );
     provider.use(async (ctx, next) => {
       await next();
       const isJson = typeof ctx.body === 'object' && ctx.body !== null && !Buffer.isBuffer(ctx.body);
@@ -169,6 +173,27 @@ function createConfiguration(
       await grant.save();
       return grant;
     },
+  };
+}
+
+/** Stores the sessions and tokens of a provider in memory. */
+function createStorage(): (model: string) => Adapter {
+  const stored = new Map<string, AdapterPayload>();
+  return (model) => {
+    const find = async (id: string) => stored.get(`${model} ${id}`);
+    const findBy = async (isWanted: (payload: AdapterPayload) => boolean) =>
+      [...stored].find(([key, payload]) => key.startsWith(`${model} `) && isWanted(payload))?.[1];
+    return {
+      find,
+      findByUid: (uid) => findBy((payload) => payload.uid === uid),
+      findByUserCode: (code) => findBy((payload) => payload.userCode === code),
+      upsert: async (id, payload) => void stored.set(`${model} ${id}`, payload),
+      destroy: async (id) => void stored.delete(`${model} ${id}`),
+      consume: async (id) => void Object.assign((await find(id)) ?? {}, { consumed: Math.floor(Date.now() / 1000) }),
+      revokeByGrantId: async (grantId) => {
+        for (const [key, payload] of stored) if (payload.grantId === grantId) stored.delete(key);
+      },
+    };
   };
 }
 

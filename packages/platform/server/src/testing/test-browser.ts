@@ -5,21 +5,28 @@ export interface TestPage {
   readonly text: string;
 }
 
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+}
+
 /** A browser without scripts, which keeps cookies by host and port and follows redirects. */
 export function createTestBrowser() {
-  const jars = new Map<string, Map<string, string>>();
+  const jars = new Map<string, readonly Cookie[]>();
 
   async function request(address: string | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address);
-    const jar = jars.get(url.host) ?? new Map<string, string>();
-    jars.set(url.host, jar);
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const sent = (jars.get(url.host) ?? []).filter(({ path }) => url.pathname.startsWith(path));
+    const cookie = sent.map(({ name, value }) => `${name}=${value}`).join('; ');
     const headers = { accept: 'text/html', 'accept-language': 'en', ...(cookie && { cookie }), ...init.headers };
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
     for (const text of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(text) ?? [];
-      if (/; (?:max-age=0|expires=thu, 01 jan 1970)/i.test(text)) jar.delete(name);
-      else jar.set(name, value);
+      const [, path = '/'] = /; path=([^;]*)/i.exec(text) ?? [];
+      const kept = (jars.get(url.host) ?? []).filter((one) => one.name !== name || one.path !== path);
+      const isGone = /; (?:max-age=0|expires=thu, 01 jan 1970)/i.test(text);
+      jars.set(url.host, isGone ? kept : [...kept, { name, value, path }]);
     }
     return response;
   }
@@ -44,7 +51,8 @@ export function createTestBrowser() {
     submit: ({ url }: TestPage, fields: Record<string, string>, isStop?: (url: URL) => boolean) =>
       follow(url, { method: 'POST', body: new URLSearchParams(fields) }, isStop),
     /** Returns the cookies of a host, by name. */
-    getCookies: (host: string): ReadonlyMap<string, string> => jars.get(host) ?? new Map(),
+    getCookies: (host: string): ReadonlyMap<string, string> =>
+      new Map((jars.get(host) ?? []).map(({ name, value }) => [name, value])),
   };
 }
 

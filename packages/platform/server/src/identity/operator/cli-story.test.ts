@@ -1,11 +1,14 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AuditRecord } from '@portico/contract';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startOidcProvider } from '../../testing/start-oidc-provider';
 import { killProcesses, startProcess } from '../../testing/start-process';
 import { testServer } from '../../testing/start-test-server';
 import { plainPicture } from '../../testing/test-photos';
 
 const server = testServer({ PORTICO_DEMO: 'off' }, { configuration: { hosts: { localhost: 'acme' } } });
+const oidc = startBeforeTests(() => startOidcProvider({ accounts: [], clients: [] }));
 afterAll(killProcesses);
 
 const connection = () => ({ PORTICO_URL: server.url, PORTICO_OPERATOR_KEY: server.operatorKey });
@@ -53,6 +56,23 @@ test('an operator turns an empty server into a portal, and the user signs in', a
   expect(await portico('app show smsa @module/people/sidebar --tenant acme')).toEqual(
     done('acme shows smsa in @module/people/sidebar.'),
   );
+
+  const signIn = (options: string, input?: string) =>
+    portico(`tenant sign-in acme --issuer ${oidc.issuer} --client-id portal ${options}`.trim(), input);
+  expect((await signIn('')).errors).toContain('needs the secret');
+  expect((await signIn('--client-secret-stdin --create-users', 'a-secret\n')).errors).toContain('at least one domain');
+  const added = await signIn(
+    '--client-secret-stdin --name Acme --domain Acme.test --create-users --only',
+    'a-secret\n',
+  );
+  expect(added.output).toMatch(/^acme signs in by Acme\. .*\nhttps:\/\/<host>\/api\/sign-in\/[\w-]{36}\/callback\n$/);
+  expect((await portico('tenant sign-in acme')).output).toMatch(
+    /\nAcme +http\S+ +portal +acme\.test +added *\nPasswords are off in acme\.\n$/,
+  );
+  expect((await signIn('--no-only')).errors).toBe('');
+  expect((await signIn('--remove')).errors).toContain('--yes');
+  expect(await signIn('--remove --yes')).toEqual(done('Removed Acme from acme.'));
+  expect((await signIn('--remove --yes')).errors).toContain('acme has no provider');
 
   const map = (options: string) => portico(`tenant map acme --group Desk ${options}`);
   expect((await map('--app smssa')).errors).toContain('smsa?');
@@ -105,6 +125,11 @@ test('an operator turns an empty server into a portal, and the user signs in', a
     'place-off',
     'operator-refused',
     'place-on',
+    'operator-refused',
+    'operator-refused',
+    'sign-in-provider-changed',
+    'sign-in-provider-changed',
+    'sign-in-provider-removed',
     'operator-refused',
     'mapping-added',
     'mapping-removed',

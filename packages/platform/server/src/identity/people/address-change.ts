@@ -62,7 +62,7 @@ export async function startAddressChange(
 }
 
 /** Tells both addresses of a change that has taken effect. */
-async function tellBoth(
+export async function tellBoth(
   services: IdentityServices,
   request: FastifyRequest,
   { name, email: former }: User,
@@ -164,8 +164,8 @@ async function takeTry(executor: Executor, userId: string, now: Date) {
   return taken;
 }
 
-/** @throws ApiError 409 if another user has the address, or if the password was changed meanwhile */
-async function setAddress(tx: Executor, user: User, email: string): Promise<void> {
+/** Changes the e-mail of a user; throws ApiError 409 if another user has it, or if the password was changed meanwhile. */
+export async function setAddress(tx: Executor, user: User, email: string): Promise<void> {
   const changed = await tx
     .update(users)
     .set({ email })

@@ -38,8 +38,8 @@ export async function admitUser(
   }
 
   if (email === undefined) throw new ApiError(403, 'provider-email-unverified', { values });
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  if (domains.length > 0 && !domains.includes(domain)) throw new ApiError(403, 'provider-email-foreign', { values });
+  if (domains.length > 0 && !isVouchedFor(provider, email))
+    throw new ApiError(403, 'provider-email-foreign', { values });
   const found = await findUserAtTenant(database, email, tenant);
   if (found !== undefined) {
     if (found.user.disabledAt !== null) throw refuse('disabled');
@@ -62,6 +62,11 @@ export async function admitUser(
     await linkUser(tx, request, provider, user, subject, now());
     return { user, needsProof: false };
   });
+}
+
+/** Whether a provider may vouch for the domain of an e-mail. */
+export function isVouchedFor({ domains }: Provider, email: string): boolean {
+  return domains.includes(email.slice(email.lastIndexOf('@') + 1));
 }
 
 /** Links a user to their account at a provider, and makes them a member of its tenant. */

@@ -46,13 +46,13 @@ export interface ProviderClients {
 /** @param allowsLocal whether a provider may be at a private address, and without HTTPS */
 export function createProviderClients(allowsLocal: boolean, encryption: Encryption, now: () => Date): ProviderClients {
   const fetch = createProviderFetch(allowsLocal);
-  const execute = allowsLocal ? [allowInsecureRequests] : [];
 
   const documents = new LRUCache<string, ServerMetadata>({
     max: 500,
     ttl: discoveryAge,
     fetchMethod: async (issuer) => {
-      const options = { [customFetch]: fetch, timeout, execute };
+      // The function that fetches decides where HTTPS is needed.
+      const options = { [customFetch]: fetch, timeout, execute: [allowInsecureRequests] };
       const metadata = (await discovery(new URL(issuer), 'portal', undefined, None(), options)).serverMetadata();
       // openid-client lets some hosts answer for all their customers.
       if (new URL(metadata.issuer).href !== new URL(issuer).href) throw new ClientError('issuer differs');
@@ -83,7 +83,7 @@ export function createProviderClients(allowsLocal: boolean, encryption: Encrypti
       const configuration = new Configuration(server, clientId, client, authenticate(secret));
       configuration[customFetch] = fetch;
       configuration.timeout = timeout;
-      for (const extension of [enableNonRepudiationChecks, ...execute]) extension(configuration);
+      for (const extension of [enableNonRepudiationChecks, allowInsecureRequests]) extension(configuration);
       return configuration;
     },
     forget: (issuer) => void documents.delete(issuer),

@@ -128,10 +128,10 @@ export function registerProviderRoutes(app: ApiScope, services: IdentityServices
   }
 }
 
+const causedSchema = v.object({ cause: v.unknown() });
+
 /** Whether an address was refused. openid-client wraps the error of its request. */
 function isLocalAddress(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof LocalAddressError) return true;
-  }
-  return false;
+  if (error instanceof LocalAddressError) return true;
+  return v.is(causedSchema, error) && isLocalAddress(error.cause);
 }

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../http/api-error';
+import { findUserByEmail, type User } from '../accounts/user-repository';
+import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import type { IdentityServices } from '../identity-services';
+import { userImages, users } from '../identity-tables';
+import { storedMime, toSquarePhoto } from '../images/convert-picture';
+import { setAddress, tellBoth } from '../people/address-change';
+import { isVouchedFor } from './admit-user';
+import type { Provider } from './provider-repository';
+import type { ProvidedAccount } from './read-answer';
+
+/** Timeout of a photo, in milliseconds. */
+const photoTimeout = 10_000;
+
+/**
+ * Copies the name, the verified e-mail and, after the answer, the photo of a user from their provider. An e-mail that
+ * another user has, or whose domain the provider may not vouch for, is not copied.
+ * @returns the user as they are now
+ */
+export async function followProfile(
+  services: IdentityServices,
+  request: FastifyRequest,
+  provider: Provider,
+  user: User,
+  { email: provided, name = user.name, picture }: ProvidedAccount,
+): Promise<User> {
+  const { background, database, now } = services;
+  const own = describeOwnAction(user.id, readCallOrigin(request), provider.tenant);
+  if (picture !== undefined) background.run(() => copyPhoto(services, request, user, picture));
+  const isNew = provided !== undefined && provided !== user.email && isVouchedFor(provider, provided);
+  const email = isNew && (await findUserByEmail(database, provided)) === undefined ? provided : user.email;
+  if (email === user.email && name === user.name) return user;
+  await database
+    .transaction(async (tx) => {
+      if (name !== user.name) {
+        await tx.update(users).set({ name }).where(eq(users.id, user.id));
+        await recordAudit(tx, now(), { action: 'user-renamed', ...own, target: provider.id });
+      }
+      if (email !== user.email) {
+        await setAddress(tx, user, email);
+        await recordAudit(tx, now(), { action: 'address-changed', ...own, target: provider.id });
+      }
+    })
+    .catch((error: unknown) => {
+      // Another call changed the user meanwhile: the next sign-in copies again.
+      throw error instanceof ApiError ? new ApiError(503, 'busy', { cause: error }) : error;
+    });
+  if (email !== user.email) background.run(() => tellBoth(services, request, user, email, 'mail.address-changed'));
+  return { ...user, email, name };
+}
+
+async function copyPhoto(
+  { database, decoding, now, providers }: IdentityServices,
+  request: FastifyRequest,
+  user: User,
+  address: string,
+): Promise<void> {
+  const signal = AbortSignal.timeout(photoTimeout);
+  try {
+    const response = await providers.fetch(address, {
+      method: 'GET',
+      headers: {},
+      body: null,
+      redirect: 'manual',
+      signal,
+    });
+    if (!response.ok) throw new Error(`It answers ${response.status}.`);
+    const content = Buffer.from(await response.arrayBuffer());
+    const data = await decoding({ id: user.id, signal }, () => toSquarePhoto(content));
+    const hash = createHash('sha256').update(data).digest('base64url');
+    const image = { mime: storedMime, data, hash, updatedAt: now() };
+    await database
+      .insert(userImages)
+      .values({ userId: user.id, ...image })
+      .onConflictDoUpdate({ target: userImages.userId, set: image });
+  } catch (error) {
+    // The sign-in does not need it. The address may contain a token.
+    request.log.warn({ reason: String(error) }, 'The photo of a user could not be copied from their provider');
+  }
+}
