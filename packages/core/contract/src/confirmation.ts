@@ -1,12 +1,7 @@
 import * as v from 'valibot';
+import { confirmationMethods } from './confirmation-methods';
 import { passkeyProofSchema } from './passkeys';
 import { mailedCodeSchema } from './password';
-
-/** Ways to prove again who one is before a dangerous step. */
-export const confirmationMethods = ['password', 'passkey', 'mailed-code'] as const;
-
-/** One of the ways. `mailed-code` is for users without a password: `POST /auth/confirmation/code` mails it. */
-export type ConfirmationMethod = (typeof confirmationMethods)[number];
 
 /** `POST /auth/confirmation` and `POST /operator/confirmation`: allows dangerous steps in this session for ten minutes. */
 export const confirmationSchema = v.union([

@@ -76,11 +76,12 @@ export {
 } from './configuration';
 export {
   type Confirmation,
-  type ConfirmationMethod,
-  confirmationMethods,
   confirmationSchema,
   confirmationStateSchema,
 } from './confirmation';
+export { type ConfirmationMethod, confirmationMethods } from './confirmation-methods';
+export { type ConsoleCaller, consoleCallerSchema } from './console-caller';
+export { allConsoles, changeEvent } from './console-changes';
 export { getContentType } from './content-type';
 export { findCookieHelp } from './cookie-help';
 export {
@@ -286,6 +287,7 @@ export {
   type UserState,
   userStates,
 } from './people';
+export { type Permission, permissions, type Role, roles } from './permissions';
 export { nameMaxLength, type PersonalData, personalDataSchema, phoneMaxLength, userNameSchema } from './personal-data';
 export { createLineSchema, isolateText } from './plain-text';
 export {
@@ -367,8 +369,6 @@ export {
 } from './published-names';
 export { computePushRecipient, type PushData, pushDataSchema, pushStoreName } from './push';
 export {
-  allConsoles,
-  changeEvent,
   channelMessage,
   formatChannelMessage,
   importMapTopic,
@@ -387,12 +387,7 @@ export {
 export { type ModuleFailureKind, type PortalReport, type Reporter, type ReportKind, reportKinds } from './report';
 export { addReturnLink, getSignInAddress, returnPath } from './return-link';
 export {
-  type ConsoleCaller,
-  consoleCallerSchema,
   type GrantedRole,
-  type Permission,
-  permissions,
-  type Role,
   type RoleAssignment,
   type RolePage,
   type RoleQuery,
@@ -402,7 +397,6 @@ export {
   roleQuerySchema,
   roleRevocationSchema,
   roleSchema,
-  roles,
 } from './roles';
 export {
   formatPlan,

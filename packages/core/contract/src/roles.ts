@@ -1,41 +1,9 @@
 import * as v from 'valibot';
 import { listQuerySchema } from './access';
 import { tenantKeySchema } from './configuration';
-import { confirmationMethods } from './confirmation';
+import { roles } from './permissions';
 import { publishedNameSchema } from './shared-packages';
 import { emailSchema } from './sign-in-request';
-
-/** The roles of the console. Operators and publishers have theirs in the whole portal, all others in one tenant. */
-export const roles = ['operator', 'administrator', 'help-desk', 'publisher', 'auditor'] as const;
-
-export type Role = (typeof roles)[number];
-
-/** The permissions that a role may give. `read` permissions change nothing; a call without a permission is for operators only. */
-export const permissions = [
-  'people.read',
-  /** Resend, unlock, end sessions, mail a code for a new password. */
-  'people.help',
-  'people.manage',
-  'access.read',
-  'access.manage',
-  'roles.read',
-  'roles.manage',
-  'look.read',
-  'look.manage',
-  'announcements.read',
-  'announcements.manage',
-  'audit.read',
-  /** Only of the modules that the role names. */
-  'releases.read',
-  'releases.manage',
-  'failures.read',
-  /** The service keys and the team tokens of these modules. */
-  'tokens.read',
-  'tokens.manage',
-  'health.read',
-] as const;
-
-export type Permission = (typeof permissions)[number];
 
 /** A role, where it holds, and for which modules. */
 export const roleSchema = v.pipe(
@@ -84,22 +52,3 @@ export type RoleQuery = v.InferOutput<typeof roleQuerySchema>;
 export const rolePageSchema = v.object({ items: v.array(roleAssignmentSchema), next: v.nullable(v.string()) });
 
 export type RolePage = v.InferOutput<typeof rolePageSchema>;
-
-/** `GET /operator/self`: the caller of the console, with what they may do in the tenant of their session. */
-export const consoleCallerSchema = v.object({
-  email: v.string(),
-  name: v.string(),
-  tenant: tenantKeySchema,
-  roles: v.array(roleSchema),
-  permissions: v.array(v.picklist(permissions)),
-  /** Whether the caller may do what only operators may. */
-  is_operator: v.boolean(),
-  /** Until when dangerous steps need no proof (ISO 8601); null if they need one now. */
-  confirmed_until: v.nullable(v.string()),
-  /** The channel of messages about what the console shows of the tenant; empty from a server of the previous release. */
-  channel: v.optional(v.string(), ''),
-  /** How the caller can prove again who they are. The server of the previous release knows passwords only. */
-  confirmation_methods: v.optional(v.array(v.picklist(confirmationMethods)), ['password']),
-});
-
-export type ConsoleCaller = v.InferOutput<typeof consoleCallerSchema>;

@@ -34,11 +34,16 @@ test('an invited person sets a password, asks for an application, and gets it li
   await waitForTopBar(nina);
   await nina.goto('/smsa/');
   await expect(nina.getByText('Você não tem acesso a smsa.')).toBeVisible();
+  await page.goto('/console/access');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await nina.getByRole('button', { name: 'Pedir acesso' }).press('Enter');
   await expect(nina.getByText(/^Você pediu acesso em/)).toBeVisible();
 
-  await page.goto('/console/access');
+  // It appears without a reload, and before the console fetches by itself.
   const request = page.getByRole('listitem').filter({ hasText: email });
+  await expect(request).toBeVisible({ timeout: 10_000 });
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   await request.getByRole('button', { name: 'Conceder' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Conceder' }).click();
   await expect(nina.getByText('Você não tem acesso a smsa.')).toBeHidden();

@@ -47,7 +47,7 @@ test('a publisher widens, publishes and rolls back, and an operator finds out wh
   const operator = await other?.newPage();
   if (!operator) throw new Error('The browser opened no page.');
   const olga = { email: 'olga@portico.test', password: demoPassword };
-  await signIn(operator, olga, `/console/audit?all=true&actor=${user.email}&action=rollback`);
+  await signIn(operator, olga, `/console/audit?all=true&actor=${user.email}&action=publish`);
   await expect(operator.getByRole('row').filter({ hasText: module })).toContainText(user.email);
   await other?.close();
 });

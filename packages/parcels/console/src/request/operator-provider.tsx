@@ -1,11 +1,14 @@
 import { usePortal } from '@portico/module-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { ConfirmationDialog } from './confirmation-dialog';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { createOperatorClient, type OperatorClient } from './operator-client';
 import { OperatorFailure } from './operator-failure';
 
 const OperatorContext = createContext<OperatorClient | undefined>(undefined);
+
+const ConfirmationDialog = lazy(async () => ({
+  default: (await import('./confirmation-dialog')).ConfirmationDialog,
+}));
 
 /** How often what is on screen is fetched again, in milliseconds: sign-ins and reports of browsers come without a message. */
 const refetchInterval = 20_000;
@@ -34,7 +37,11 @@ export function OperatorProvider({ children }: { readonly children: ReactNode })
     <QueryClientProvider client={cache}>
       <OperatorContext value={client}>
         {children}
-        {isAsking && <ConfirmationDialog onEnd={end} />}
+        {isAsking && (
+          <Suspense>
+            <ConfirmationDialog onEnd={end} />
+          </Suspense>
+        )}
       </OperatorContext>
     </QueryClientProvider>
   );
