@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import { confirmationMethods } from './confirmation-methods';
 import { passkeyProofSchema } from './passkeys';
 import { mailedCodeSchema } from './password';
+import { factorCodeSchema } from './second-factor';
 
 /** `POST /auth/confirmation` and `POST /operator/confirmation`: allows dangerous steps in this session for ten minutes. */
 export const confirmationSchema = v.union([
   v.object({ password: v.pipe(v.string(), v.maxLength(1024)) }),
+  v.object({ code: factorCodeSchema }),
   v.object({ passkey: passkeyProofSchema }),
   v.object({ mailed_code: mailedCodeSchema }),
 ]);

@@ -408,6 +408,21 @@ export {
 export { scopeRule, scopeStyles } from './scope-styles/scope-styles';
 export { findFirstLayout, findPublicPage, findScreen, type Layout, regions, screens } from './screens';
 export {
+  addedFactorSchema,
+  deviceReportSchema,
+  factorAnswerSchema,
+  factorSetupSchema,
+  type KnownDevice,
+  knownDeviceListSchema,
+  recoveryCodesSchema,
+  reportedDeviceSchema,
+  type SecondFactor,
+  type StartedFactor,
+  secondFactorSchema,
+  startedFactorSchema,
+  tenantFactorSchema,
+} from './second-factor';
+export {
   defaultLocale,
   defaultTheme,
   formatLook,

@@ -23,9 +23,12 @@ export function isPasswordAllowedFor(email: string, password: string): boolean {
   return candidate !== email.toLowerCase() && candidate !== localPart;
 }
 
-/** `PUT /auth/password`. `isPasswordAllowedFor` checks that the new password differs from the e-mail. */
+/**
+ * `PUT /auth/password`. `isPasswordAllowedFor` checks that the new password differs from the e-mail. A session that the
+ * user has confirmed within ten minutes needs no current password.
+ */
 export const passwordChangeRequestSchema = v.object({
-  current_password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
+  current_password: v.exactOptional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024))),
   new_password: newPasswordSchema,
 });
 

@@ -104,6 +104,8 @@ export const personSchema = v.object({
   tenants: v.optional(v.array(tenantKeySchema)),
   /** Whether the caller may change this user; false if the user belongs to other tenants too. */
   is_manageable: v.boolean(),
+  /** When the user set up their second factor; null without one. The previous release does not tell. */
+  second_factor_since: v.optional(v.nullable(instantSchema), null),
   /** Identifies the name, the e-mail and the state that the caller has read, for a change. The previous release has none. */
   edition: v.exactOptional(v.string()),
 });

@@ -17,6 +17,7 @@ import { type ApiScope, acceptSchemas } from './http/route-schemas';
 import { recordOperatorCalls } from './identity/audit/operator-audit';
 import { registerConfirmationRoutes } from './identity/confirmation/confirmation-routes';
 import { registerUserRoutes } from './identity/current-user/user-routes';
+import { registerDeviceRoutes } from './identity/devices/device-routes';
 import { registerUserImageRoutes } from './identity/images/user-image-routes';
 import { registerOperatorRoutes } from './identity/operator/operator-routes';
 import { registerPasskeyRoutes } from './identity/passkeys/passkey-routes';
@@ -30,6 +31,8 @@ import { scimPath } from './identity/scim/scim-request';
 import { registerScimRoutes } from './identity/scim/scim-routes';
 import { registerScimTokenRoutes } from './identity/scim/scim-tokens';
 import { registerSessionRoutes } from './identity/sessions/session-routes';
+import { registerFactorRoutes } from './identity/sign-in/factor-routes';
+import { registerSignInRoutes } from './identity/sign-in/sign-in-routes';
 import { registerNotificationRoutes } from './messaging/notifications/notification-routes';
 import { registerPreferenceRoutes } from './messaging/notifications/preference-routes';
 import { registerSendRoutes } from './messaging/notifications/send-routes';
@@ -78,6 +81,9 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
 
   registerSessionRoutes(app, services, (session) => followProviderSession(services, session));
   await app.register(async (scope) => registerBackchannelLogout(scope, services));
+  registerSignInRoutes(app, services);
+  registerFactorRoutes(app, services);
+  registerDeviceRoutes(app, services);
   registerPasswordRoutes(app, services);
   registerPasskeyRoutes(app, services);
   registerConfirmationRoutes(app, services);

@@ -41,6 +41,7 @@ const open = [
   'GET /robots.txt',
   'POST /api/auth',
   'POST /api/auth/backchannel-logout',
+  'POST /api/auth/devices/report',
   'POST /api/auth/exchange',
   'POST /api/auth/passkey',
   'POST /api/auth/passkey/options',

@@ -22,6 +22,8 @@ export const tenants = pgTable('tenants', {
   senderAddress: text('sender_address'),
   /** Whether members sign in by a provider only. */
   passwordsOff: boolean('passwords_off').notNull().default(false),
+  /** Whether a sign-in by password needs a second factor. */
+  requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
 });
 
 /** The OpenID providers of a tenant. `clientSecret` is encrypted. */
@@ -332,6 +334,46 @@ export const recoveryCodes = pgTable('recovery_codes', {
   expiresAt: instant('expires_at').notNull(),
   tries: integer('tries').notNull().default(0),
   ownTries: integer('own_tries').notNull().default(0),
+});
+
+/** One-time codes of a user. `secret` is encrypted; a code of `lastStep` or an earlier step was used. */
+export const secondFactors = pgTable('second_factors', {
+  userId: uuid('user_id').primaryKey(),
+  /** Another one for each new secret. */
+  id: uuid('id').notNull(),
+  secret: text('secret').notNull(),
+  lastStep: bigint('last_step', { mode: 'number' }).notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** The recovery codes that are left. */
+export const factorRecoveryCodes = pgTable(
+  'factor_recovery_codes',
+  {
+    userId: uuid('user_id').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+);
+
+/** The browsers in which a user has signed in. */
+export const knownDevices = pgTable('known_devices', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  /** The id in the browser's cookie, see browser-marks.ts. */
+  mark: text('mark').notNull(),
+  userAgent: text('user_agent').notNull(),
+  ip: text('ip').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+  /** Until when the browser needs no second factor, if `trustedFor` is still right. */
+  trustedUntil: instant('trusted_until'),
+  trustedFor: text('trusted_for'),
+  /** When the user forgot it: its next sign-in is that of a new browser. */
+  forgottenAt: instant('forgotten_at'),
+  /** The hash of the token by which the user says that it was not them. */
+  reportHash: text('report_hash'),
+  reportUntil: instant('report_until'),
 });
 
 /** `tenant` is null for all tenants. A notification ends at its begin; `notifiedTo` is the last user who has it. */

@@ -19,8 +19,10 @@ import {
   groupMembers,
   groups,
   invitations,
+  knownDevices,
   passkeys,
   recoveryCodes,
+  secondFactors,
   sessions,
   signInProviders,
   tenantMembers,
@@ -185,6 +187,11 @@ export const exportedTables: Readonly<Record<string, Read>> = {
     lastUsedAt: passkeys.lastUsedAt,
     blockedAt: passkeys.blockedAt,
   }),
+  second_factors: readOwn(secondFactors, { createdAt: secondFactors.createdAt }),
+  known_devices: (executor, userId) => {
+    const { mark: _, reportHash: __, trustedFor: ___, ...columns } = getTableColumns(knownDevices);
+    return executor.select(columns).from(knownDevices).where(eq(knownDevices.userId, userId));
+  },
   recovery_codes: readOwn(recoveryCodes, { createdAt: recoveryCodes.createdAt, expiresAt: recoveryCodes.expiresAt }),
   address_changes: readOwn(addressChanges, {
     email: addressChanges.email,

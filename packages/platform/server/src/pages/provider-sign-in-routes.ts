@@ -16,7 +16,7 @@ import { findProvider, type Provider, providerPath } from '../identity/providers
 import { listScopes, startProviderSession } from '../identity/providers/provider-session';
 import { readAnswer } from '../identity/providers/read-answer';
 import { startAttempt, takeAttempt } from '../identity/providers/sign-in-attempt';
-import { openSession } from '../identity/sessions/open-session';
+import { openSession } from '../identity/sign-in/open-session';
 import { isApiElsewhere } from './answer-with-page';
 import { errorPagePolicy, formPagePolicy, renderPlainPage } from './error-pages';
 import { getHostTenant } from './host-configuration';

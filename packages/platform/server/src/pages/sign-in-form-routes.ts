@@ -18,7 +18,7 @@ import { findCallTenant } from '../identity/accounts/call-tenant';
 import { requirePasswords } from '../identity/accounts/require-passwords';
 import type { IdentityServices } from '../identity/identity-services';
 import { requireCookies } from '../identity/sessions/session-cookies';
-import { signIn } from '../identity/sessions/sign-in';
+import { signIn } from '../identity/sign-in/sign-in';
 import { type AnswerWithPage, isApiElsewhere } from './answer-with-page';
 import { errorPagePolicy, renderPlainPage } from './error-pages';
 import type { HostConfiguration } from './host-configuration';

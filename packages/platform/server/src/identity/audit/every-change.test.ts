@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { type AuditAction, emergencyLinkSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { openBrowser } from '../../testing/open-browser';
 import { codeIn, createOutbox } from '../../testing/outbox';
 import { createScimClient } from '../../testing/scim-client';
+import { type Authenticator, createAuthenticator, setUpFactor } from '../../testing/set-up-factor';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';
 import { providerPassword, startOidcProvider } from '../../testing/start-oidc-provider';
@@ -11,6 +13,7 @@ import { startTestServer } from '../../testing/start-test-server';
 
 import { createTestAuthenticator } from '../../testing/test-authenticator';
 import { createTestBrowser } from '../../testing/test-browser';
+import type { TestSession } from '../../testing/test-client';
 import { passkeyCalls } from '../../testing/test-passkeys';
 
 import { plainPicture } from '../../testing/test-photos';
@@ -166,6 +169,11 @@ async function changeAsDirectory(type: string, name: string, method: string, bod
   return directory.call(method, `${type}/${id}`, body);
 }
 
+/** A user with a second factor, and their session. */
+const protectedEmail = 'heloisa@portico.test';
+let protectedSession: TestSession;
+let getFactorCode: Authenticator;
+
 interface Change {
   readonly action: AuditAction;
   readonly make: () => Promise<Response>;
@@ -262,10 +270,72 @@ const changes: Readonly<Record<string, Change>> = {
       return sendForm('/api/sign-in/emergency', { token: new URL(address).searchParams.get('token') ?? '' });
     },
   },
+  'PUT /api/auth/factor/setup': {
+    action: 'second-factor-set-up',
+    make: async () => {
+      protectedSession = await server.signIn(protectedEmail);
+      const { token } = protectedSession;
+      await confirm(token, 'portico-demo');
+      const started = await (await server.call('POST', '/api/auth/factor/setup', { token })).json();
+      getFactorCode = createAuthenticator(server, started.secret);
+      const body = { setup: started.setup, code: getFactorCode() };
+      return server.call('PUT', '/api/auth/factor/setup', { token, body });
+    },
+  },
+  'POST /api/auth/factor': {
+    action: 'sign-in',
+    make: async () => {
+      const browser = openBrowser(server);
+      await browser.enter(protectedEmail);
+      return browser.call('POST', '/api/auth/factor', { body: { code: getFactorCode(1) } });
+    },
+  },
+  'POST /api/auth/factor/recovery-codes': {
+    action: 'recovery-codes-renewed',
+    make: () => server.call('POST', '/api/auth/factor/recovery-codes', { token: protectedSession.token }),
+  },
+  'DELETE /api/auth/factor': {
+    action: 'second-factor-removed',
+    make: () => server.call('DELETE', '/api/auth/factor', { token: protectedSession.token }),
+  },
+  'DELETE /api/operator/users/:email/second-factor': {
+    action: 'second-factor-removed',
+    make: async () => {
+      await setUpFactor(server, protectedSession.token);
+      return server.operate('DELETE', `users/${protectedEmail}/second-factor`);
+    },
+  },
+  'DELETE /api/operator/tenants/:tenant/users/:email/second-factor': {
+    action: 'second-factor-removed',
+    make: async () => {
+      await setUpFactor(server, protectedSession.token);
+      return server.operate('DELETE', `tenants/smsa/users/${protectedEmail}/second-factor`);
+    },
+  },
+  'DELETE /api/auth/devices/:id': {
+    action: 'device-forgotten',
+    make: async () => {
+      const { token } = protectedSession;
+      const [{ id }] = await (await server.call('GET', '/api/auth/devices', { token })).json();
+      return server.call('DELETE', `/api/auth/devices/${id}`, { token });
+    },
+  },
+  'POST /api/auth/devices/report': {
+    action: 'device-reported',
+    make: async () => {
+      const mail = await createOutbox(server).nextMailTo(protectedEmail, 'notice', () => server.signIn(protectedEmail));
+      const [, report] = /\/recover#([\w-]{43})/.exec(mail.replaceAll('=\r\n', '')) ?? [];
+      return server.call('POST', '/api/auth/devices/report', { body: { token: report } });
+    },
+  },
   'POST /signin': { action: 'sign-in', make: () => sendForm('/signin', { email, password }) },
   'POST /api/operator/tenants': {
     action: 'tenant-added',
     make: () => server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' }),
+  },
+  'PUT /api/operator/tenants/:tenant/second-factor': {
+    action: 'tenant-factor-changed',
+    make: () => server.operate('PUT', 'tenants/acme/second-factor', { required: true }),
   },
   'PATCH /api/operator/tenants/:tenant/look': {
     action: 'look-changed',
@@ -644,6 +714,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST /api/publishing/vitals': 'is a report',
   'POST /api/publishing/outcomes': 'is a report; the automatic rollback that it may cause is recorded',
   'POST /api/publishing/shared': 'only reads',
+  'POST /api/auth/factor/setup': 'draws a secret, which is stored only with its first code',
   'POST /api/invitations/open': 'only reads',
   'POST /api/operator/tenants/:tenant/invitations/plan': 'only reads',
   'POST /api/publishing/modules/:module/missing-files': 'only reads',

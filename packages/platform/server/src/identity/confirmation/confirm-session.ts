@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import type { User } from '../accounts/user-repository';
+import { proveFactor } from '../factors/prove-factor';
+import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
 import { sessions } from '../identity-tables';
 import { readPageOrigin } from '../passkeys/challenges';
@@ -21,6 +23,7 @@ export async function listConfirmationMethods(
   const { hostname } = new URL(readPageOrigin(request));
   const can: Record<ConfirmationMethod, boolean> = {
     password: passwordHash !== null,
+    code: (await findSecondFactor(services.database, id)) !== undefined,
     passkey: await hasPasskeyAt(services.database, id, hostname),
     'mailed-code': passwordHash === null,
   };
@@ -57,6 +60,13 @@ async function requireProof(
   count: () => Promise<void>,
 ): Promise<void> {
   const { database, now, passwords } = services;
+  if ('code' in proof) {
+    // 403, because the shell refreshes the session and retries after a 401.
+    await proveFactor(request, services, user, proof.code).catch((error: unknown) => {
+      throw error instanceof ApiError && error.status === 401 ? new ApiError(403, error.code) : error;
+    });
+    return;
+  }
   if ('passkey' in proof) {
     await count();
     const used = await verifyPasskey(services, request, proof.passkey);

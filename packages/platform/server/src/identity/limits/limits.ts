@@ -24,6 +24,11 @@ export const defaultLimits = {
   passwordOfAccount: { tries: 10, window: 15 * minute },
   /** New passkeys, also refused ones. */
   passkeysOfAccount: { tries: 30, window: hour },
+  /** Wrong one-time codes: 360 guesses a day among a million codes, of which three are valid. */
+  codeOfAccount: { tries: 10, window: 2 * hour },
+  /** Mails about sign-ins in new browsers. Beyond the limit, they are only listed. */
+  devicesOfAccount: { tries: 10, window: 24 * hour },
+  reportFromAddress: { tries: 60, window: hour },
   /** Mails with a code. The response is the same beyond the limit. */
   recoveryOfAccount: { tries: 10, window: hour },
   recoveryFromAddress: { tries: 60, window: hour },

@@ -14,7 +14,7 @@ import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { listRolesInForce } from '../roles/role-repository';
 import { lifetimes } from '../sessions/lifetimes';
-import { openSession } from '../sessions/open-session';
+import { openSession } from '../sign-in/open-session';
 
 /** The page that an emergency link opens. */
 export const emergencyPath = '/api/sign-in/emergency';

@@ -9,8 +9,8 @@ import { readCallOrigin, recordAudit } from '../audit/audit-log';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { tenantMembers, tenants } from '../identity-tables';
-import { openSession } from '../sessions/open-session';
 import type { ContinuedSession } from '../sessions/session';
+import { openSession } from '../sign-in/open-session';
 import { verifyPasskey } from './verify-passkey';
 
 /**

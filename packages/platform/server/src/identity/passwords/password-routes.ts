@@ -9,6 +9,7 @@ import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { users } from '../identity-tables';
 import { authenticate } from '../sessions/authenticate';
+import { requireConfirmed } from '../sessions/confirmation';
 import { endSessionsOfUser } from '../sessions/session-repository';
 import { deleteRecoveryCodes, registerRecoveryRoutes, sendPasswordNotice } from './recovery';
 import { requireUncommonPassword } from './require-uncommon-password';
@@ -28,8 +29,12 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
     const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
     try {
       const passwordHash = await passwords.run(async ({ hash, verify }) => {
-        await throttle.count(database, tries);
-        if (!(await verify(user.passwordHash, current_password))) throw new ApiError(403, 'wrong-password');
+        if (current_password === undefined) {
+          requireConfirmed(session, now());
+        } else {
+          await throttle.count(database, tries);
+          if (!(await verify(user.passwordHash, current_password))) throw new ApiError(403, 'wrong-password');
+        }
         return hash(new_password);
       });
       await database.transaction(async (tx) => {

@@ -141,7 +141,12 @@ type MailName =
   | 'mail.address-code'
   | 'mail.address-notice'
   | 'mail.address-changed'
-  | 'mail.first-address';
+  | 'mail.first-address'
+  | 'mail.new-device'
+  | 'mail.factor-set-up'
+  | 'mail.factor-removed'
+  | 'mail.factor-taken'
+  | 'mail.recovery-codes';
 
 /** Mails a user in the language of a request, with the name of the tenant's portal and a link to it. */
 export async function sendMail(

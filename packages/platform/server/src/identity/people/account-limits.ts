@@ -6,7 +6,7 @@ import { listSignInTries } from '../limits/account-tries';
 import { defaultLimits } from '../limits/limits';
 import { createBucket, getLimitName } from '../limits/throttle';
 
-const accountLimits = ['passwordOfAccount', 'recoveryOfAccount', 'resetOfAccount'] as const;
+const accountLimits = ['passwordOfAccount', 'recoveryOfAccount', 'resetOfAccount', 'codeOfAccount'] as const;
 
 /** No limit of an account counts longer. */
 const longestWindow = Math.max(...accountLimits.map((name) => defaultLimits[name].window));

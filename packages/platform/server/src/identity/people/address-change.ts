@@ -8,6 +8,7 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { isUnchanged, type User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { deleteDevices } from '../devices/known-devices';
 import type { IdentityServices } from '../identity-services';
 import { addressChanges, users } from '../identity-tables';
 import { deleteAddressAccounts } from '../limits/address-networks';
@@ -177,4 +178,5 @@ export async function setAddress(tx: Executor, user: User, email: string): Promi
   if (changed.length === 0) throw new ApiError(409, 'user-changed');
   await deleteRecoveryCodes(tx, user.id);
   await deleteAddressAccounts(tx, user.email);
+  await deleteDevices(tx, user.id);
 }

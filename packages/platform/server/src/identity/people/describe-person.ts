@@ -5,6 +5,7 @@ import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { parseUserAgent } from '../../http/user-agent';
 import type { User } from '../accounts/user-repository';
+import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
 import { apps, auditRecords, grantSources, groups, signInProviders, tenantMembers } from '../identity-tables';
 import { getLimitName } from '../limits/throttle';
@@ -60,6 +61,7 @@ export async function describePerson(
     sign_ins: signIns.filter((signIn) => new Date(signIn.at) > addMilliseconds(at, -signInAge)),
     ...(seesTenants && { tenants: await listTenantsOf(database, user.id) }),
     is_manageable: isManageable,
+    second_factor_since: (await findSecondFactor(database, user.id))?.createdAt.toISOString() ?? null,
     edition: getEdition(user),
   };
 }

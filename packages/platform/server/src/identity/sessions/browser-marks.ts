@@ -31,9 +31,6 @@ const known = { cookie: '__Host-portico-known', purpose: 'known-browser', separa
 /** Maximum number of marks of a browser. Drops the mark of the least recent user. */
 const mostMarks = 5;
 
-/** The maximum age that browsers accept, in seconds. */
-const knownMaxAge = 400 * 24 * 60 * 60;
-
 /**
  * Returns the id of a browser that has signed in to this account before. The id does not reveal whether the account
  * exists, and a browser gets one only with the password.
@@ -43,13 +40,19 @@ export function findKnownBrowser(request: FastifyRequest, sign: Sign, email: str
   return marks.find((mark) => mark !== undefined)?.id;
 }
 
-/** Marks the browser as one that has signed in to this account. Call it only after a successful sign-in. */
-export function markKnownBrowser(reply: FastifyReply, sign: Sign, email: string): void {
+/**
+ * Marks the browser as one that has signed in to this account, and returns the id. Call it only after a successful
+ * sign-in.
+ * @param isNew replaces the mark that the browser has
+ */
+export function markKnownBrowser(reply: FastifyReply, sign: Sign, email: string, isNew = false): string {
   const texts = readTexts(reply.request);
-  const isOwn = (text: string) => readMark(sign, known.purpose, email, text) !== undefined;
-  const own = texts.find(isOwn) ?? createMark(sign, known.purpose, email).text;
-  const marks = [own, ...texts.filter((text) => !isOwn(text))].slice(0, mostMarks);
-  reply.setCookie(known.cookie, marks.join(known.separator), { ...attributes, maxAge: knownMaxAge });
+  const find = (text: string) => readMark(sign, known.purpose, email, text);
+  const former = isNew ? undefined : texts.map(find).find((mark) => mark !== undefined);
+  const own = former ?? createMark(sign, known.purpose, email);
+  const marks = [own.text, ...texts.filter((text) => find(text) === undefined)].slice(0, mostMarks);
+  reply.setCookie(known.cookie, marks.join(known.separator), { ...attributes, maxAge: lifetimes.knownDevice / 1000 });
+  return own.id;
 }
 
 function readTexts({ cookies }: FastifyRequest): string[] {

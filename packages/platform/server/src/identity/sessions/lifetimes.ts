@@ -15,6 +15,14 @@ export const lifetimes = {
   /** How long a proof is good for dangerous steps. */
   confirmation: 10 * minute,
   passkeyChallenge: 10 * minute,
+  /** How long a sign-in waits for the second factor, and a new factor for its first code. */
+  pendingFactor: 10 * minute,
+  /** How long a browser needs no second factor. */
+  trustedDevice: 30 * day,
+  /** How long a user can say that a sign-in was not theirs. */
+  deviceReport: 7 * day,
+  /** The maximum age that browsers accept of a cookie, here of their mark (browser-marks.ts). */
+  knownDevice: 400 * day,
   invitation: 7 * day,
   /** How long an invitation stays in the list after it has expired. */
   endedInvitation: 90 * day,

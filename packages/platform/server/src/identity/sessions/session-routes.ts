@@ -6,7 +6,6 @@ import { requireOwnOrigin } from '../../http/require-own-origin';
 import { parseUserAgent } from '../../http/user-agent';
 import { mayUseApp } from '../accounts/app-repository';
 import { findCallTenant } from '../accounts/call-tenant';
-import { requirePasswords } from '../accounts/require-passwords';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { authenticate, authenticateApp, readClaims, requirePortalToken } from './authenticate';
@@ -15,7 +14,6 @@ import { findRefreshToken, issueSessionToken, refreshSession, signOut } from './
 import { clearSessionCookies, readRefreshToken, setLeaveCookie, setSessionCookies } from './session-cookies';
 import { endSession, findLiveSessionsByRefreshTokens, listLiveSessions, type Session } from './session-repository';
 import { isSessionOf } from './session-tenant';
-import { signIn } from './sign-in';
 
 /** @param onContinue is called after each refresh of a session; the caller does not wait for it */
 export function registerSessionRoutes(
@@ -24,13 +22,6 @@ export function registerSessionRoutes(
   onContinue: (session: Session) => void,
 ): void {
   const { accessTokens, database, now } = services;
-
-  app.post('/auth', async (request, reply): Promise<AccessTokenResponse> => {
-    requireOwnOrigin(request, services.allowedOrigins);
-    await requirePasswords(database, findCallTenant(request, services));
-    const started = await signIn(request, reply, services, request.body);
-    return { access_token: await issueSessionToken(accessTokens, started) };
-  });
 
   app.post('/auth/refresh', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);

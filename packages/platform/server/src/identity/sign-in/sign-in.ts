@@ -8,14 +8,15 @@ import { withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { listSignInTries } from '../limits/account-tries';
 import type { Try } from '../limits/throttle';
-import { findKnownBrowser } from './browser-marks';
+import { findKnownBrowser } from '../sessions/browser-marks';
+import type { ContinuedSession } from '../sessions/session';
+import { requireSecondFactor } from './factor-sign-in';
 import { openSession } from './open-session';
-import type { ContinuedSession } from './session';
 
 /**
  * Signs a member of the host's tenant in by e-mail and password, and sets the cookies of the new session in the reply.
- * @throws ApiError 400 for malformed credentials, 401 for wrong ones and for users who may not sign in here;
- * TooManyTriesError; BusyError
+ * @throws ApiError 400 for malformed credentials, 401 for wrong ones, for users who may not sign in here, and if the
+ * sign-in needs a second factor; TooManyTriesError; BusyError
  */
 export async function signIn(
   request: FastifyRequest,
@@ -26,7 +27,7 @@ export async function signIn(
   const { database, listScaledAddressTries, passwords, sign, throttle } = services;
   const { email, password } = parse(signInRequestSchema, credentials);
   const tenant = findCallTenant(request, services);
-  return withRecordedRefusals(services, request, 'sign-in-refused', email, async () => {
+  const user = await withRecordedRefusals(services, request, 'sign-in-refused', email, async () => {
     const known = findKnownBrowser(request, sign, email);
     const accountTries: Try[] = known === undefined ? listSignInTries(email, tenant) : [['signInOfBrowser', known]];
     const addressTries = known === undefined ? await listScaledAddressTries('signInFromAddress', request.ip) : [];
@@ -34,7 +35,7 @@ export async function signIn(
     // Refuses before the queue, so that refusals do not wait.
     await throttle.check(tries);
 
-    const user = await passwords.run(async ({ verify }) => {
+    return passwords.run(async ({ verify }) => {
       // Counts here, so that queued valid sign-ins do not count.
       await throttle.count(database, tries);
       // Treats known and unknown e-mails alike.
@@ -47,8 +48,9 @@ export async function signIn(
       await throttle.reset(database, accountTries);
       return found.user;
     });
-    return openSession(request, reply, services, user, tenant);
   });
+  await requireSecondFactor(request, reply, services, user, tenant);
+  return openSession(request, reply, services, user, tenant);
 }
 
 /** Says for the audit log why a sign-in fails; visitors get one answer. Tells only of members if a password is right. */

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, lt } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Executor } from '../../database/database';
+import { addMilliseconds } from '../../database/database-clock';
+import { ApiError } from '../../http/api-error';
+import { isUnchanged, type User } from '../accounts/user-repository';
+import type { IdentityServices } from '../identity-services';
+import { secondFactors, tenants, users } from '../identity-tables';
+import { lifetimes } from '../sessions/lifetimes';
+import { createFactorSecret, findStep } from './one-time-codes';
+import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes';
+
+/** The one-time codes of a user. */
+export type StoredFactor = typeof secondFactors.$inferSelect;
+
+/** The purpose of the encryption of stored secrets, and of those that wait for their first code. */
+const storedPurpose = 'second-factor';
+const setupPurpose = 'second-factor-setup';
+
+const setupSchema = v.object({ userId: v.string(), secret: v.string(), until: v.number() });
+
+export async function findSecondFactor(executor: Executor, userId: string): Promise<StoredFactor | undefined> {
+  const [found] = await executor.select().from(secondFactors).where(eq(secondFactors.userId, userId));
+  return found;
+}
+
+/** Whether a tenant requires a second factor of sign-ins by password. */
+export async function isFactorRequired(executor: Executor, tenant: string): Promise<boolean> {
+  return (await executor.$count(tenants, and(eq(tenants.key, tenant), eq(tenants.requiresSecondFactor, true)))) > 0;
+}
+
+/**
+ * Uses up a one-time code, or a recovery code, of a user. Accepts no code of a time step before the last one that was
+ * used (RFC 6238, section 5.2). Call it only after counting a try of the account.
+ */
+export async function takeFactorCode(
+  { database, encryption, now }: IdentityServices,
+  factor: StoredFactor,
+  code: string,
+): Promise<'one-time-code' | 'recovery-code' | undefined> {
+  if (code.length > 6) {
+    return (await takeRecoveryCode(database, factor.userId, code)) ? 'recovery-code' : undefined;
+  }
+  const secret = await encryption.decrypt(storedPurpose, factor.secret);
+  const step = secret && findStep(secret, code, now());
+  if (!step) return undefined;
+  // One statement, so that concurrent calls use a code once.
+  const isUnused = and(eq(secondFactors.id, factor.id), lt(secondFactors.lastStep, step));
+  const used = await database.update(secondFactors).set({ lastStep: step }).where(isUnused).returning();
+  return used.length > 0 ? 'one-time-code' : undefined;
+}
+
+/** Draws a secret for a user. `setup` is the secret for `finishSetup`: the server stores none before its first code. */
+export async function startSetup({ encryption, now }: IdentityServices, userId: string) {
+  const secret = createFactorSecret();
+  const until = addMilliseconds(now(), lifetimes.pendingFactor).getTime();
+  return { secret, setup: await encryption.encrypt(setupPurpose, JSON.stringify({ userId, secret, until })) };
+}
+
+/** Finds the secret and the step of the first code; throws ApiError 400 for another user's, an old one, or a wrong code. */
+export async function proveSetup({ encryption, now }: IdentityServices, userId: string, setup: string, code: string) {
+  const text = await encryption.decrypt(setupPurpose, setup);
+  const started = text === undefined ? undefined : v.parse(setupSchema, JSON.parse(text));
+  if (started?.userId !== userId || started.until < now().getTime()) {
+    throw new ApiError(400, 'second-factor-setup-ended');
+  }
+  const lastStep = findStep(started.secret, code, now());
+  if (lastStep === undefined) throw new ApiError(400, 'second-factor-wrong');
+  return { secret: await encryption.encrypt(storedPurpose, started.secret), lastStep };
+}
+
+/**
+ * Stores a proved second factor in place of the former one, with new recovery codes, which it returns. Browsers that were
+ * trusted need a code again.
+ * @param isFirst the user must have none yet
+ * @throws ApiError 401 if the password changed meanwhile, or if another call was first
+ */
+export async function storeFactor(
+  tx: Executor,
+  user: User,
+  proved: Pick<StoredFactor, 'lastStep' | 'secret'>,
+  now: Date,
+  isFirst: boolean,
+): Promise<string[]> {
+  const [unchanged] = await tx.select({ id: users.id }).from(users).where(isUnchanged(user)).for('update');
+  if (unchanged === undefined) throw new ApiError(401, 'second-factor-expired');
+  if (isFirst && (await findSecondFactor(tx, user.id))) throw new ApiError(401, 'second-factor-expired');
+  const factor = { id: randomUUID(), ...proved, createdAt: now };
+  await tx
+    .insert(secondFactors)
+    .values({ userId: user.id, ...factor })
+    .onConflictDoUpdate({ target: secondFactors.userId, set: factor });
+  return renewRecoveryCodes(tx, user.id);
+}
+
+/** Removes the second factor of a user and its recovery codes; throws ApiError 404 without one. */
+export async function removeFactor(tx: Executor, userId: string): Promise<void> {
+  const removed = await tx.delete(secondFactors).where(eq(secondFactors.userId, userId)).returning();
+  if (removed.length === 0) throw new ApiError(404, 'second-factor-unknown');
+}

@@ -1,0 +1,58 @@
+import { emailSchema, tenantFactorSchema, tenantKeySchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { ApiScope } from '../../http/route-schemas';
+import { lockTenant } from '../accounts/tenant-repository';
+import { createOperationRoutes } from '../audit/operator-audit';
+import { isFactorRequired, removeFactor } from '../factors/second-factor';
+import type { IdentityServices } from '../identity-services';
+import { tenants } from '../identity-tables';
+import { sendMail } from '../passwords/recovery';
+import { findPerson, requireManageable } from './find-person';
+
+const byTenantSchema = v.object({ tenant: tenantKeySchema });
+const byPersonSchema = v.object({ tenant: v.optional(tenantKeySchema), email: emailSchema });
+
+/** Whether a tenant requires a second factor, and the help for users who have lost theirs. */
+export function registerOperatorFactorRoutes(app: ApiScope, services: IdentityServices): void {
+  const { database } = services;
+  const addOperation = createOperationRoutes(app, services);
+  const url = '/tenants/:tenant/second-factor';
+
+  const schema = { params: byTenantSchema, response: { 200: tenantFactorSchema } };
+  app.get(url, { config: { permission: 'people.read' }, schema }, async ({ params: { tenant } }) => {
+    await lockTenant(database, tenant);
+    return { required: await isFactorRequired(database, tenant) };
+  });
+
+  addOperation(
+    'PUT',
+    url,
+    async (tx, { body: { required }, params: { tenant } }) => {
+      await lockTenant(tx, tenant, 'update');
+      await tx.update(tenants).set({ requiresSecondFactor: required }).where(eq(tenants.key, tenant));
+      return { action: 'tenant-factor-changed', tenant, details: { required } };
+    },
+    { permission: 'people.manage', isDangerous: true, params: byTenantSchema, body: tenantFactorSchema },
+  );
+
+  for (const [base, permission] of [
+    ['/users', {}],
+    ['/tenants/:tenant/users', { permission: 'people.help' }],
+  ] as const) {
+    addOperation(
+      'DELETE',
+      `${base}/:email/second-factor`,
+      async (tx, request) => {
+        const { email, tenant } = request.params;
+        const user = await findPerson(tx, tenant, email);
+        // The factor also protects the other tenants of the user.
+        await requireManageable(tx, request, user, tenant);
+        await removeFactor(tx, user.id);
+        const afterwards = () => sendMail(services, request, user, 'mail.factor-taken', {});
+        return { action: 'second-factor-removed', userId: user.id, tenant, afterwards };
+      },
+      { ...permission, isDangerous: true, params: byPersonSchema },
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import type { AccessTokenResponse } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { requireOwnOrigin } from '../../http/require-own-origin';
+import { findCallTenant } from '../accounts/call-tenant';
+import { requirePasswords } from '../accounts/require-passwords';
+import type { IdentityServices } from '../identity-services';
+import { issueSessionToken } from '../sessions/session';
+import { signInByFactor } from './factor-sign-in';
+import { signIn } from './sign-in';
+
+/** The sign-in by password, and its second factor. */
+export function registerSignInRoutes(app: FastifyInstance, services: IdentityServices): void {
+  const { accessTokens, database } = services;
+
+  app.post('/auth', async (request, reply): Promise<AccessTokenResponse> => {
+    requireOwnOrigin(request, services.allowedOrigins);
+    await requirePasswords(database, findCallTenant(request, services));
+    const started = await signIn(request, reply, services, request.body);
+    return { access_token: await issueSessionToken(accessTokens, started) };
+  });
+
+  app.post('/auth/factor', async (request, reply): Promise<AccessTokenResponse> => {
+    requireOwnOrigin(request, services.allowedOrigins);
+    const started = await signInByFactor(request, reply, services, request.body);
+    return { access_token: await issueSessionToken(accessTokens, started) };
+  });
+}
