@@ -11,7 +11,13 @@ const [name = '', ...options] = process.argv.slice(2);
 const commands = {
   async start() {
     await build();
-    await run(process.execPath, ['dist/server/main.js']);
+    const [option, ...port] = options;
+    await Promise.all([
+      run(process.execPath, ['dist/server/main.js']),
+      ...(option === '--demo-sso'
+        ? [runNode(['packages/platform/server/src/testing/run-demo-provider.ts', ...port])]
+        : []),
+    ]);
   },
 
   async dev() {

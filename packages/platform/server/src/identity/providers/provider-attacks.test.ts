@@ -212,6 +212,15 @@ test('providers at addresses of this machine, its link and its network are refus
   );
 });
 
+test('a discovery document of another issuer is refused', async () => {
+  oidc.setLie((address, answer) =>
+    address.endsWith('openid-configuration') ? { ...answer, issuer: second.issuer } : answer,
+  );
+  const body = { ...providerClient, issuer: oidc.issuer };
+  const response = await server.operate('PUT', 'tenants/smsa/sign-in-providers', body);
+  expect(await readError(response)).toBe('400 issuer-unusable');
+});
+
 test('the server refuses local providers outside development', async () => {
   const strict = await startTestServer({ PORTICO_LOCAL_PROVIDERS: 'off' });
   const body = { ...providerClient, issuer: oidc.issuer };

@@ -56,6 +56,8 @@ test('a first sign-in adds the user, and leads to the link', async () => {
     .from(sessions)
     .where(eq(sessions.userId, user?.id ?? ''));
   expect(session).toMatchObject({ tenant: 'smsa', providerId: provider.id });
+  // There is no password to type before a dangerous step.
+  expect(session?.confirmedAt).toEqual(session?.createdAt);
   const own = await server.database
     .select()
     .from(tenantMembers)

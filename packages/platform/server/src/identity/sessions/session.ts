@@ -63,7 +63,9 @@ export function startSession(
     const { ip, userAgent } = origin;
     const expiresAt = addMilliseconds(now, lifetimes.session);
     const times = { createdAt: now, lastUsedAt: now, expiresAt, endedAt: null };
-    const session = { id: randomUUID(), ...unchanged, ...times, tenant, ...provider, confirmedAt: null, userAgent, ip };
+    // A user without a password has just proved at the provider who they are.
+    const confirmedAt = provider.providerId !== null && user.passwordHash === null ? now : null;
+    const session = { id: randomUUID(), ...unchanged, ...times, tenant, ...provider, confirmedAt, userAgent, ip };
     await tx.insert(sessions).values(session);
     const details = parseUserAgent(userAgent);
     await recordAudit(tx, now, { action: 'sign-in', ...describeOwnAction(user.id, origin, tenant), details });

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startDemoProvider } from './start-demo-provider';
+import { providerPassword } from './start-oidc-provider';
+import { waitFor } from './wait-for';
+
+/** The program behind `npm start -- --demo-sso`: brings up a provider for the tenant finouro, once the portal is ready. */
+const { PORT: portalPort = '9000', PORTICO_DATA = '.portico', PORTICO_OPERATOR_KEY } = process.env;
+const [port = '9200'] = process.argv.slice(2);
+const url = `http://localhost:${portalPort}`;
+const user = { sub: 'helena', email: 'helena@finouro.test', name: 'Helena Souza', groups: ['Service desk'] };
+
+await waitFor(() =>
+  fetch(`${url}/health/ready`).then(
+    ({ ok }) => ok || undefined,
+    () => undefined,
+  ),
+);
+const operatorKey = PORTICO_OPERATOR_KEY || (await readFile(path.join(PORTICO_DATA, 'operator.key'), 'utf8')).trim();
+const { issuer } = await startDemoProvider({
+  url,
+  operatorKey,
+  tenant: 'finouro',
+  tenantUrl: `http://finouro.localhost:${portalPort}`,
+  name: 'Finouro ID',
+  accounts: [user],
+  domains: ['finouro.test'],
+  port: Number(port),
+});
+console.log(`Single sign-on: ${issuer} for http://finouro.localhost:${portalPort}; ${user.email}, ${providerPassword}`);

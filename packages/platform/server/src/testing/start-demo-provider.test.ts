@@ -1,0 +1,23 @@
+import { isSignedIn, signInAt } from './sign-in-at-provider';
+import { startBeforeTests } from './start-before-tests';
+import { startDemoProvider } from './start-demo-provider';
+import { testServer } from './start-test-server';
+import { createTestBrowser } from './test-browser';
+
+const server = testServer({}, { hasShell: true, configuration: { hosts: { '127.0.0.1': 'finouro' } } });
+const helena = { sub: 'helena', email: 'helena@finouro.test', name: 'Helena Souza' };
+const tenantUrl = () => server.url.replace('localhost', '127.0.0.1');
+const oidc = startBeforeTests(() =>
+  startDemoProvider({
+    ...{ url: server.url, tenantUrl: tenantUrl(), tenant: 'finouro', operatorKey: server.operatorKey },
+    ...{ name: 'Finouro ID', accounts: [helena], domains: ['finouro.test'] },
+  }),
+);
+
+test('the provider of the demonstration signs its user in', async () => {
+  expect(oidc.issuer).toMatch(/^http:\/\/localhost:\d+\/oidc$/);
+  const browser = createTestBrowser();
+  const page = await signInAt(browser, `${tenantUrl()}/api/sign-in/${oidc.id}?link=%2Fprofile`, helena.email);
+  expect(page.url.href).toBe(`${tenantUrl()}/profile`);
+  expect(isSignedIn(browser, tenantUrl())).toBe(true);
+});
