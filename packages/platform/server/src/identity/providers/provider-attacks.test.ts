@@ -52,7 +52,7 @@ const refused = expect.objectContaining({
   text: expect.stringContaining('could not be verified'),
 });
 
-test('signs in by an ID token that is signed anew without a change', async () => {
+test('signs in by an ID token that is signed again without a change', async () => {
   expect(await signInWith({})).toMatchObject({ isSignedIn: true });
 });
 
