@@ -5,7 +5,7 @@ import { userNameSchema } from './personal-data';
 import { emailSchema } from './sign-in-request';
 
 /** The states of a user: the first reason that refuses a sign-in, or `active`. */
-export const userStates = ['active', 'disabled', 'no-password', 'locked'] as const;
+export const userStates = ['active', 'disabled', 'suspended', 'no-password', 'locked'] as const;
 
 export type UserState = (typeof userStates)[number];
 

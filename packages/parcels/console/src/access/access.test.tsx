@@ -165,3 +165,25 @@ test('an empty tenant and a failure say so', async () => {
   await userEvent.type(screen.getByRole('searchbox'), 'ana{Enter}');
   expect(await screen.findByText('Broken.')).toBeVisible();
 });
+
+test('a group of the directory is shown as such, and only its applications change by hand', async () => {
+  const group = { id: 'g1', name: 'Sales', modules: [], members: 2, is_directory: true };
+  const { calls } = answerCalls({
+    'GET self': { body: tiago },
+    'GET tenants/smsa/groups': { body: { groups: [group], apps } },
+    'GET tenants/smsa/groups/g1/members': { body: { items: [ana], next: null } },
+    'PATCH tenants/smsa/groups/g1': { status: 204 },
+  });
+  await open('/console/access/groups');
+  const user = userEvent.setup();
+  expect(await screen.findByText('The directory of the tenant manages its name and members.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Members' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sales' }));
+  expect(await dialog.findByText('Ana')).toBeVisible();
+  expect(dialog.queryByRole('textbox')).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Remove Ana' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('checkbox', { name: 'SMSA' }));
+  const changed = () => calls.find(({ route }) => route === 'PATCH tenants/smsa/groups/g1')?.body;
+  await waitFor(() => expect(changed()).toEqual({ add_modules: ['smsa'] }));
+});

@@ -100,6 +100,7 @@ function GroupCard({ group, apps }: { readonly group: Group; readonly apps: Grou
           <bdi>{name}</bdi>
         </h3>
         <p className="portico-console-muted">{t('members', { count: members })}</p>
+        {group.is_directory && <p className="portico-console-muted">{t('of_directory')}</p>}
         {change.error && <FailureNotice text={explain(change.error)} />}
         <fieldset className="portico-console-choice">
           <legend className="portico-ui-hidden">{t('apps')}</legend>
@@ -146,7 +147,7 @@ function MembersDialog({ group, onClose }: { readonly group: Group; readonly onC
   const t = useTexts(accessTexts);
   const explain = useExplain();
   const { tenant } = useCaller();
-  const mayManage = useMay('access.manage');
+  const mayManage = useMay('access.manage') && !group.is_directory;
   const change = useGroupChange(group);
   const add = useChange((client, email: string) =>
     client.send(operatorPath`tenants/${tenant}/groups/${group.id}`, {

@@ -18,6 +18,7 @@ export const peopleTexts = defineTexts(
     never: 'Never',
     active: 'Active',
     disabled: 'Disabled',
+    suspended: 'Suspended',
     'no-password': 'No password',
     locked: 'Locked',
     person: 'Person',
@@ -26,6 +27,8 @@ export const peopleTexts = defineTexts(
     unknown_text: '{email} is not a member of {tenant}. The e-mail may have changed.',
     active_text: 'Can sign in.',
     disabled_text: 'The account is disabled: every sign-in is refused until somebody enables it.',
+    suspended_text:
+      'The directory of the tenant has suspended this member, who cannot sign in here. Access and roles wait for their return.',
     'no-password_text':
       'No password has been set yet: every sign-in is refused. Mail a code, by which a password is set.',
     locked_text: 'Too many tries have failed: every sign-in is refused for a while, even with the right password.',
@@ -77,6 +80,7 @@ export const peopleTexts = defineTexts(
     never: 'Nunca',
     active: 'Ativo',
     disabled: 'Desativado',
+    suspended: 'Suspenso',
     'no-password': 'Sem senha',
     locked: 'Bloqueado',
     person: 'Pessoa',
@@ -85,6 +89,8 @@ export const peopleTexts = defineTexts(
     unknown_text: '{email} não é membro de {tenant}. O e-mail pode ter mudado.',
     active_text: 'Consegue entrar.',
     disabled_text: 'A conta está desativada: todo acesso é recusado até que alguém a ative.',
+    suspended_text:
+      'O diretório do tenant suspendeu este membro, que não entra aqui. O acesso e as funções esperam pela volta.',
     'no-password_text':
       'Ainda não há uma senha: todo acesso é recusado. Envie um código, com o qual se define uma senha.',
     locked_text: 'Muitas tentativas falharam: todo acesso é recusado por um tempo, mesmo com a senha certa.',

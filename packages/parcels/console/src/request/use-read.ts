@@ -3,12 +3,16 @@ import type * as v from 'valibot';
 import type { Query } from './operator-client';
 import { useOperator } from './operator-provider';
 
-/** Fetches what is at a path of the API of operators, and again while it is on screen. */
-export function useRead<Schema extends v.GenericSchema>(path: string, schema: Schema, query?: Query) {
+/**
+ * Fetches what is at a path of the API of operators, and again while it is on screen.
+ * @param isAllowed whether the caller may read it
+ */
+export function useRead<Schema extends v.GenericSchema>(path: string, schema: Schema, query?: Query, isAllowed = true) {
   const { sendFor } = useOperator();
   return useQuery({
     queryKey: [path, query],
     queryFn: ({ signal }) => sendFor(path, schema, { query, signal }),
+    enabled: isAllowed,
   });
 }
 

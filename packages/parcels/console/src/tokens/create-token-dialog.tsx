@@ -1,14 +1,20 @@
-import { createdServiceKeySchema, createdTeamTokenSchema, tokenDaysMax } from '@portico/contract';
+import {
+  createdScimTokenSchema,
+  createdServiceKeySchema,
+  createdTeamTokenSchema,
+  tokenDaysMax,
+} from '@portico/contract';
 import { TextField } from '@portico/ui';
 import { useState } from 'react';
+import { useCaller } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
-import type { OperatorClient } from '../request/operator-client';
+import { type OperatorClient, operatorPath } from '../request/operator-client';
 import { SelectField } from '../select-field/select-field';
 import { useTexts } from '../texts/define-texts';
 import type { ListedToken } from './listed-token';
 import { tokensTexts } from './tokens-texts';
 
-const kinds = ['team_token', 'service_key'] as const;
+const kinds = ['team_token', 'service_key', 'scim_token'] as const;
 
 interface CreateTokenDialogProps {
   readonly onCreate: (secret: string) => void;
@@ -24,10 +30,17 @@ export function CreateTokenDialog({ onCreate, onClose }: CreateTokenDialogProps)
   const [days, setDays] = useState('');
   const [isNew, setNew] = useState(false);
   const isToken = kind === 'team_token';
+  const isOfTenant = kind === 'scim_token';
+  const { is_operator, tenant } = useCaller();
+  const shownKinds = kinds.filter((one) => one !== 'scim_token' || is_operator);
 
   const create = async (client: OperatorClient) => {
-    const rest = { name: name.trim(), new: isNew, ...(days !== '' && { days: Number(days) }) };
-    if (isToken) {
+    const common = { name: name.trim(), ...(days !== '' && { days: Number(days) }) };
+    const rest = { ...common, new: isNew };
+    if (isOfTenant) {
+      const path = operatorPath`tenants/${tenant}/scim-tokens`;
+      onCreate((await client.sendFor(path, createdScimTokenSchema, { method: 'POST', body: common })).token);
+    } else if (isToken) {
       const modules = typed.split(',').map((key) => key.trim());
       const options = { method: 'POST', body: { modules, ...rest } } as const;
       onCreate((await client.sendFor('team-tokens', createdTeamTokenSchema, options)).token);
@@ -37,13 +50,11 @@ export function CreateTokenDialog({ onCreate, onClose }: CreateTokenDialogProps)
     }
   };
   const command = [
-    'token',
-    'create',
-    typed.replaceAll(' ', ''),
+    ...(isOfTenant ? ['tenant', 'scim-token', tenant] : ['token', 'create', typed.replaceAll(' ', '')]),
     ...(isToken ? ['--publish'] : []),
     ...(name.trim() === '' ? [] : ['--name', name.trim()]),
     ...(days === '' ? [] : ['--days', days]),
-    ...(isNew ? ['--new'] : []),
+    ...(isNew && !isOfTenant ? ['--new'] : []),
   ];
   return (
     <ConfirmDialog
@@ -56,18 +67,20 @@ export function CreateTokenDialog({ onCreate, onClose }: CreateTokenDialogProps)
     >
       <SelectField
         label={t('kind')}
-        options={kinds.map((one) => [one, t(one)] as const)}
+        options={shownKinds.map((one) => [one, t(one)] as const)}
         value={kind}
         onChange={setKind}
       />
-      <TextField
-        label={t(isToken ? 'modules' : 'module')}
-        hint={t(isToken ? 'modules_hint' : 'module_hint')}
-        autoComplete="off"
-        required
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      {!isOfTenant && (
+        <TextField
+          label={t(isToken ? 'modules' : 'module')}
+          hint={t(isToken ? 'modules_hint' : 'module_hint')}
+          autoComplete="off"
+          required
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
       <TextField
         label={t('name')}
         hint={t('name_hint')}
@@ -85,10 +98,12 @@ export function CreateTokenDialog({ onCreate, onClose }: CreateTokenDialogProps)
         value={days}
         onChange={(event) => setDays(event.currentTarget.value)}
       />
-      <label className="portico-console-check">
-        <input type="checkbox" checked={isNew} onChange={(event) => setNew(event.currentTarget.checked)} />
-        <span>{t('is_new')}</span>
-      </label>
+      {!isOfTenant && (
+        <label className="portico-console-check">
+          <input type="checkbox" checked={isNew} onChange={(event) => setNew(event.currentTarget.checked)} />
+          <span>{t('is_new')}</span>
+        </label>
+      )}
     </ConfirmDialog>
   );
 }

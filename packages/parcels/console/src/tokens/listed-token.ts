@@ -1,6 +1,7 @@
 import type { TeamToken } from '@portico/contract';
 
-/** A team token or a service key, which has one module. */
+/** A team token, a service key, which has one module, or a token of the directory of a tenant, which has none. */
 export interface ListedToken extends TeamToken {
-  readonly kind: 'team_token' | 'service_key';
+  readonly kind: 'team_token' | 'service_key' | 'scim_token';
+  readonly tenant?: string;
 }

@@ -11,18 +11,23 @@ interface RevokeTokenDialogProps {
 }
 
 /** Asks before a token or a key is revoked. */
-export function RevokeTokenDialog({ token: { id, kind, modules, name }, onClose }: RevokeTokenDialogProps) {
+export function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
   const t = useTexts(tokensTexts);
   const portal = usePortal();
-  const isToken = kind === 'team_token';
-  const path = isToken ? operatorPath`team-tokens/${id}` : operatorPath`service-keys/${id}`;
+  const { id, kind, modules, name, tenant = '' } = token;
+  const path = {
+    team_token: operatorPath`team-tokens/${id}`,
+    service_key: operatorPath`service-keys/${id}`,
+    scim_token: operatorPath`tenants/${tenant}/scim-tokens/${id}`,
+  }[kind];
+  const isOfTenant = kind === 'scim_token';
   return (
     <ConfirmDialog
       title={t('revoke_title', { name: name || t(kind) })}
-      text={t(isToken ? 'revoke_token_text' : 'revoke_key_text', { modules: modules.join(', ') })}
+      text={t(`revoke_${kind}_text`, { modules: isOfTenant ? tenant : modules.join(', ') })}
       confirm={t('revoke')}
       isDangerous
-      command={['token', 'revoke', id]}
+      command={isOfTenant ? ['tenant', 'scim-token', tenant, '--revoke', id] : ['token', 'revoke', id]}
       action={async (client) => {
         await client.send(path, { method: 'DELETE' });
         portal.toast({ type: 'success', text: t('revoked') });

@@ -75,6 +75,46 @@ test('a new token is shown once', async () => {
   expect(document.body.textContent).not.toContain('portico_tt_secret');
 });
 
+test('an operator sees, creates and revokes the tokens of the directory of the tenant', async () => {
+  const scim = {
+    ...issued,
+    name: 'Entra',
+    tenant: 'smsa',
+    created_by: 'operator',
+    last_used_at: null,
+    expires_at: null,
+  };
+  const path = 'tenants/smsa/scim-tokens';
+  const { calls } = answerCalls({
+    'GET self': { body: { ...publisher, is_operator: true } },
+    'GET team-tokens': { body: [] },
+    'GET service-keys': { body: [] },
+    [`GET ${path}`]: { body: [scim] },
+    [`POST ${path}`]: { status: 201, body: { ...scim, token: 'portico_st_secret' } },
+    [`DELETE ${path}/${id}`]: { status: 204 },
+  });
+  await open();
+  const user = userEvent.setup();
+  const revoke = await screen.findByRole('button', { name: 'Revoke: smsa Entra' });
+  await user.click(screen.getByRole('button', { name: 'New token or key' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'New token or key' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Kind' }), 'Token of a directory');
+  expect(dialog.queryByRole('textbox', { name: 'Module' })).toBeNull();
+  await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'Entra');
+  await user.click(dialog.getByRole('button', { name: 'Command' }));
+  expect(dialog.getByText('portico tenant scim-token smsa --name Entra')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  const shown = within(await screen.findByRole('dialog', { name: 'Copy it now' }));
+  expect(shown.getByRole('textbox', { name: 'Secret' })).toHaveValue('portico_st_secret');
+  await user.click(shown.getByRole('button', { name: 'Close' }));
+  expect(calls.find(({ route }) => route === `POST ${path}`)?.body).toEqual({ name: 'Entra' });
+  await user.click(revoke);
+  const question = within(screen.getByRole('dialog', { name: 'Revoke Entra?' }));
+  expect(question.getByText(/directory of smsa can no longer/)).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(calls.some(({ route }) => route === `DELETE ${path}/${id}`)).toBe(true));
+});
+
 test('a token is revoked after a question', async () => {
   const { calls } = answer();
   await open();

@@ -1,9 +1,10 @@
-import { serviceKeyListSchema, teamTokenListSchema } from '@portico/contract';
+import { type ScimToken, scimTokenListSchema, serviceKeyListSchema, teamTokenListSchema } from '@portico/contract';
 import { Button } from '@portico/ui';
 import { useMemo, useState } from 'react';
-import { useMay } from '../caller/caller';
+import { useCaller, useMay } from '../caller/caller';
 import { Instant } from '../page/instant';
 import { ViewPage } from '../page/view-page';
+import { operatorPath } from '../request/operator-client';
 import { useRead } from '../request/use-read';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
@@ -15,27 +16,33 @@ import { SecretDialog } from './secret-dialog';
 import { tokensTexts } from './tokens-texts';
 
 const column = createColumns<ListedToken>();
+const none: readonly ScimToken[] = [];
 
-/** The team tokens and the service keys that the caller may see. */
+/** The team tokens and the service keys that the caller may see, and for operators the tokens of the tenant's directory. */
 export function Tokens() {
   const t = useTexts(tokensTexts);
   const mayManage = useMay('tokens.manage');
   const [dialog, setDialog] = useState<'create' | ListedToken | { readonly secret: string }>();
   const tokens = useRead('team-tokens', teamTokenListSchema);
   const keys = useRead('service-keys', serviceKeyListSchema);
+  const { is_operator, tenant } = useCaller();
+  const directories = useRead(operatorPath`tenants/${tenant}/scim-tokens`, scimTokenListSchema, undefined, is_operator);
+  const ofDirectory = is_operator ? directories.data : none;
   const items = useMemo(
     (): readonly ListedToken[] | undefined =>
       tokens.data &&
-      keys.data && [
+      keys.data &&
+      ofDirectory && [
         ...tokens.data.map((token) => ({ ...token, kind: 'team_token' as const })),
         ...keys.data.map(({ module, ...key }) => ({ ...key, modules: [module], kind: 'service_key' as const })),
+        ...ofDirectory.map((token) => ({ ...token, modules: [], kind: 'scim_token' as const })),
       ],
-    [tokens.data, keys.data],
+    [tokens.data, keys.data, ofDirectory],
   );
   const columns = useMemo(
     () =>
       column.columns([
-        column.accessor(({ modules }) => modules.join(', '), {
+        column.accessor(({ modules, tenant }) => tenant ?? modules.join(', '), {
           id: 'modules',
           header: t('modules'),
           meta: { isTitle: true },
@@ -71,7 +78,7 @@ export function Tokens() {
                 cell: ({ row: { original } }) => (
                   <Button
                     variant="plain"
-                    aria-label={`${t('revoke')}: ${original.modules.join(', ')} ${original.name}`}
+                    aria-label={`${t('revoke')}: ${original.tenant ?? original.modules.join(', ')} ${original.name}`}
                     onClick={() => setDialog(original)}
                   >
                     {t('revoke')}
@@ -94,9 +101,10 @@ export function Tokens() {
         columns={columns}
         source={{
           data: items,
-          error: tokens.error ?? keys.error,
-          isFetching: tokens.isFetching || keys.isFetching,
-          refetch: () => Promise.all([tokens.refetch(), keys.refetch()]),
+          error: tokens.error ?? keys.error ?? directories.error,
+          isFetching: tokens.isFetching || keys.isFetching || directories.isFetching,
+          refetch: () =>
+            Promise.all([tokens.refetch(), keys.refetch(), ...(is_operator ? [directories.refetch()] : [])]),
         }}
         getId={({ id }) => id}
         empty={<p>{t('none')}</p>}

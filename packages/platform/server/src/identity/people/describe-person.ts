@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { parseUserAgent } from '../../http/user-agent';
+import { isMember } from '../accounts/member-repository';
 import type { User } from '../accounts/user-repository';
 import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
@@ -42,6 +43,7 @@ export async function describePerson(
     disabled: user.disabledAt !== null,
     state: toUserState({
       disabledAt: user.disabledAt,
+      isSuspended: tenant !== undefined && !(await isMember(database, { tenant, userId: user.id })),
       hasPassword: user.passwordHash !== null,
       isLocked: locks.some(({ limit }) => limit?.startsWith('signIn')),
     }),

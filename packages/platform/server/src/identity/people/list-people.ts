@@ -41,6 +41,9 @@ export async function listPeople(
     sql<boolean>`(${throttle.isLocked('signInAnywhereOfAccount', sql`${email}`)} or ${
       tenant === undefined ? sql`false` : throttle.isLocked('signInOfAccount', sql`${`${tenant} `}::text || ${email}`)
     })`;
+  const { suspendedAt, tenant: place, userId } = tenantMembers;
+  const suspension = and(eq(place, tenant ?? ''), eq(userId, users.id), isNotNull(suspendedAt));
+  const isSuspended = sql<boolean>`${exists(database.select({ userId }).from(tenantMembers).where(suspension))}`;
   const key = sort.endsWith('email') ? sql<string>`${users.email}` : fold(users.name);
   const [direction, comparison] = sort.startsWith('-') ? [desc, sql`<`] : [asc, sql`>`];
   const page = database
@@ -50,6 +53,7 @@ export async function listPeople(
       name: users.name,
       disabledAt: users.disabledAt,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`.as('has_password'),
+      isSuspended: isSuspended.as('is_suspended'),
       key: key.as('key'),
     })
     .from(users)
@@ -62,7 +66,7 @@ export async function listPeople(
               sql`strpos(${fold(users.name)}, ${fold(sql`${search}::text`)}) > 0`,
               sql`strpos(${users.email}, lower(${search})) > 0`,
             ),
-        state && matchesState(state, isLocked(users.email)),
+        state && matchesState(state, isLocked(users.email), isSuspended),
         after === '' ? undefined : sql`(${key}, ${users.email}) ${comparison} ${readCursor(after)}`,
       ),
     )
@@ -75,6 +79,7 @@ export async function listPeople(
       name: page.name,
       disabledAt: page.disabledAt,
       hasPassword: page.hasPassword,
+      isSuspended: page.isSuspended,
       key: page.key,
       isLocked: isLocked(page.email),
       lastSignInAt: sql`(${database
@@ -102,22 +107,26 @@ function readCursor(after: string): SQL {
   return sql`(${cursor.output[0]}::text, ${cursor.output[1]}::text)`;
 }
 
-function matchesState(state: UserState, isLocked: SQL): SQL | undefined {
+function matchesState(state: UserState, isLocked: SQL, isSuspended: SQL): SQL | undefined {
   if (state === 'disabled') return isNotNull(users.disabledAt);
-  if (state === 'no-password') return and(isNull(users.disabledAt), isNull(users.passwordHash));
-  const isLockedNow = state === 'locked' ? isLocked : not(isLocked);
-  return and(isNull(users.disabledAt), isNotNull(users.passwordHash), isLockedNow);
+  const isEnabled = and(isNull(users.disabledAt), state === 'suspended' ? isSuspended : not(isSuspended));
+  if (state === 'suspended') return isEnabled;
+  if (state === 'no-password') return and(isEnabled, isNull(users.passwordHash));
+  return and(isEnabled, isNotNull(users.passwordHash), state === 'locked' ? isLocked : not(isLocked));
 }
 
 interface StateFacts {
   readonly disabledAt: Date | null;
+  /** Whether the directory of the tenant has suspended the member. */
+  readonly isSuspended: boolean;
   readonly hasPassword: boolean;
   readonly isLocked: boolean;
 }
 
 /** Returns what keeps a user from signing in, the first that applies. */
-export function toUserState({ disabledAt, hasPassword, isLocked }: StateFacts): UserState {
+export function toUserState({ disabledAt, hasPassword, isLocked, isSuspended }: StateFacts): UserState {
   if (disabledAt !== null) return 'disabled';
+  if (isSuspended) return 'suspended';
   if (!hasPassword) return 'no-password';
   return isLocked ? 'locked' : 'active';
 }

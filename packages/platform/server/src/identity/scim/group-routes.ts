@@ -196,7 +196,7 @@ const matchesMember = (value: unknown): SQL =>
     ? sql`exists (select from ${groupMembers} where ${groupMembers.groupId} = ${groups.id} and ${groupMembers.userId} = ${value})`
     : sql`false`;
 
-/** What a filter of groups may compare. */
+/** The conditions of a filter of groups. */
 const filterAttributes: FilterAttributes = {
   id: (value) => (v.is(uuidSchema, value) ? eq(groups.id, value) : sql`false`),
   displayname: (value) => (typeof value === 'string' ? sql`lower(${groups.name}) = lower(${value}::text)` : sql`false`),

@@ -201,6 +201,13 @@ test('a suspended member keeps grants, loses the sessions of this tenant alone, 
     (await server.database.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1))[0] ?? {};
   expect([action, details]).toEqual(['sign-in-refused', expect.objectContaining({ reason: 'not-a-member' })]);
 
+  const { items } = await (await server.operate('GET', 'tenants/smsa/users?state=suspended')).json();
+  expect(items).toMatchObject([{ email, state: 'suspended' }]);
+  const person = await (await server.operate('GET', `tenants/smsa/users/${email}`)).json();
+  expect(person).toMatchObject({ state: 'suspended', apps: [{ module: 'smsa' }], sessions: [] });
+  expect(await (await server.operate('GET', `tenants/finouro/users/${email}`)).json()).toMatchObject({
+    state: 'active',
+  });
   await directory.patch(`Users/${userId}`, { op: 'Add', path: 'active', value: 'True' });
   const back = await server.signIn(email, password);
   const apps = await (await server.call('GET', '/api/tenants/smsa/apps', { token: back.token })).json();

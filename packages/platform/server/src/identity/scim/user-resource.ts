@@ -40,7 +40,7 @@ export const parseUser = (body: unknown): ScimUser => parse(userSchema, body);
 const writable = ['userName', 'externalId', 'displayName', 'name', 'emails', 'active'];
 const readOnly = ['id', 'meta', 'schemas', 'groups'];
 
-/** The values of a PATCH. Objects are built anew, so that no key of the caller reaches a prototype. */
+/** The values of a PATCH. These schemas copy the known keys alone, so that no key of the caller reaches a prototype. */
 const valueSchemas: Readonly<Record<string, v.GenericSchema>> = {
   name: v.object({ formatted: textSchema, givenName: textSchema, familyName: textSchema }),
   emails: v.union([

@@ -120,7 +120,7 @@ async function describeUsers(
   );
 }
 
-/** What a filter of users may compare. Texts that are no ids, or no texts at all, match nothing. */
+/** Returns the conditions of a filter of users. Texts that are no ids, or no texts at all, match nothing. */
 export function createUserFilters(tenant: string): FilterAttributes {
   const ofText = (compare: (text: string) => SQL | undefined) => (value: FilterValue) =>
     typeof value === 'string' ? compare(value) : sql`false`;
