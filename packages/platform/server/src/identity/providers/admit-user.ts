@@ -7,6 +7,7 @@ import { insertUser, type User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { userIdentities } from '../identity-tables';
+import { isProvisioned } from '../scim/directory-users';
 import { findUserOfSubject, type Provider } from './provider-repository';
 import type { ProvidedAccount } from './read-answer';
 
@@ -17,7 +18,8 @@ export interface Admission {
 }
 
 /**
- * Finds the user of an account at a provider by its subject, or adds them. An e-mail alone never signs in.
+ * Finds the user of an account at a provider by its subject, or adds them. An e-mail alone never signs in, except a
+ * verified one of an allowed domain that the directory of the tenant has given to a member.
  * @throws ApiError 403 when they may not sign in
  */
 export async function admitUser(
@@ -46,7 +48,11 @@ export async function admitUser(
     if (!found.isMember && !createsUsers) throw refuse('not-a-member');
     // A provider may give the e-mail of one person to another.
     if (await hasIdentity(database, provider, found.user)) throw refuse('linked-already');
-    return { user: found.user, needsProof: true };
+    const { user } = found;
+    // The directory of the tenant has said who this is.
+    const isKnown = isVouchedFor(provider, email) && (await isProvisioned(database, { tenant, userId: user.id }));
+    if (isKnown) await database.transaction((tx) => linkUser(tx, request, provider, user, subject, now()));
+    return { user, needsProof: !isKnown };
   }
 
   if (!createsUsers) throw refuse('user-unknown');
