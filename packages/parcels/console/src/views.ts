@@ -6,6 +6,7 @@ const loadPeople = async () => ({ default: (await import('./people/people')).Peo
 const loadAccess = async () => ({ default: (await import('./access/access')).Access });
 const loadInvitations = async () => ({ default: (await import('./invitations/invitations')).Invitations });
 const loadLook = async () => ({ default: (await import('./look/look')).Look });
+const loadSignIn = async () => ({ default: (await import('./sign-in/sign-in')).SignIn });
 const loadReleases = async () => ({ default: (await import('./releases/releases')).Releases });
 const loadAnnouncements = async () => ({ default: (await import('./announcements/announcements')).Announcements });
 const loadFailures = async () => ({ default: (await import('./failures/failures')).Failures });
@@ -22,6 +23,7 @@ export const views: readonly View[] = [
   { name: 'access', path: 'access', needs: 'access.read', Component: lazy(loadAccess) },
   { name: 'invitations', path: 'invitations', needs: 'people.read', Component: lazy(loadInvitations) },
   { name: 'look', path: 'look', needs: 'look.read', Component: lazy(loadLook) },
+  { name: 'sign-in', path: 'sign-in', needs: 'look.read', Component: lazy(loadSignIn) },
   { name: 'releases', path: 'releases', needs: 'releases.read', Component: lazy(loadReleases) },
   { name: 'failures', path: 'failures', needs: 'failures.read', Component: lazy(loadFailures) },
   {

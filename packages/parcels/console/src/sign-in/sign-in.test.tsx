@@ -1,0 +1,127 @@
+import { mountModule } from '@portico/module-kit/testing';
+import { supportModalDialogs } from '@portico/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as module from '../index';
+import { answerCalls, olga } from '../testing/answer-calls';
+import { setScreen } from '../testing/set-screen';
+
+beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
+beforeAll(supportModalDialogs);
+beforeEach(() => setScreen('wide'));
+
+const path = 'tenants/smsa/sign-in-providers';
+const issuer = 'https://id.acme.example';
+const provider = {
+  id: '7f1d3c1e-4a55-4a33-9b53-30f1f5f2f0b2',
+  name: 'Acme ID',
+  issuer,
+  client_id: 'portal',
+  domains: ['acme.example'],
+  creates_users: false,
+  ends_sessions: true,
+  callback_path: '/api/sign-in/7f1d/callback',
+};
+const operator = { ...olga, permissions: ['look.read', 'look.manage'] };
+
+function answer(caller: object = operator, providers: object[] = [provider], passwords_off = false) {
+  return answerCalls({
+    'GET self': { body: caller },
+    [`GET ${path}`]: { body: { passwords_off, providers } },
+    [`PUT ${path}`]: { body: provider },
+    [`DELETE ${path}/${provider.id}`]: { status: 204 },
+  });
+}
+
+const open = () => mountModule(module, { key: 'console', path: '/console/sign-in', locale: 'en' });
+const sent = (calls: ReturnType<typeof answer>['calls'], route: string) =>
+  calls.find((call) => call.route === route)?.body;
+
+test('a provider is shown with the redirect address to register, and others than operators only read', async () => {
+  answer({ ...operator, is_operator: false });
+  await open();
+  const section = within(await screen.findByRole('region', { name: 'Acme ID' }));
+  for (const text of [issuer, 'portal', 'acme.example', 'known users only', 'end with that of the provider']) {
+    expect(section.getByText(text)).toBeVisible();
+  }
+  expect(section.getByText(`${location.origin}${provider.callback_path}`)).toBeVisible();
+  expect(screen.getByText('Only an operator changes this.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Change|Remove|Test|Add a provider|Switch/ })).toBeNull();
+});
+
+test('without a provider it says so, and one is added', async () => {
+  const { calls } = answer(operator, []);
+  await open();
+  expect(await screen.findByText('There is no provider: users sign in by e-mail and password.')).toBeVisible();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Add a provider' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add a provider' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Issuer' }), issuer);
+  await user.type(dialog.getByRole('textbox', { name: 'Client' }), 'portal');
+  await user.type(dialog.getByLabelText('Secret of the client'), 'secret');
+  await user.type(dialog.getByRole('textbox', { name: 'Domains of e-mails' }), 'acme.example, acme.test');
+  await user.click(dialog.getByRole('checkbox', { name: 'Add users at their first sign-in' }));
+  await user.click(dialog.getByRole('button', { name: 'Command' }));
+  const command = `portico tenant sign-in smsa --issuer ${issuer} --client-id portal --client-secret-stdin`;
+  expect(dialog.getByText(`${command} --domain acme.example acme.test --create-users`)).toBeVisible();
+  expect(document.body.textContent).not.toContain('--client-secret-stdin secret');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(calls, `PUT ${path}`)).toEqual({
+    issuer,
+    client_id: 'portal',
+    client_secret: 'secret',
+    domains: ['acme.example', 'acme.test'],
+    creates_users: true,
+  });
+});
+
+test('a change sends only what is changed; the issuer names the provider', async () => {
+  const { calls } = answer();
+  await open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Change: Acme ID' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Change: Acme ID' }));
+  expect(dialog.getByRole('textbox', { name: 'Issuer' })).toHaveAttribute('readonly');
+  await user.clear(dialog.getByRole('textbox', { name: 'Domains of e-mails' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(calls, `PUT ${path}`)).toEqual({ issuer, client_id: 'portal', domains: [] });
+});
+
+test('the test says why a provider does not work', async () => {
+  const { answers } = answer();
+  answers[`PUT ${path}`] = { status: 400, body: { code: 'issuer-unusable', message: 'There is no OpenID provider.' } };
+  await open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Test: Acme ID' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Test: Acme ID' }));
+  await user.click(dialog.getByRole('button', { name: 'Test' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('There is no OpenID provider.');
+});
+
+test.each([
+  [false, 'Switch passwords off', '--only'],
+  [true, 'Allow passwords', '--no-only'],
+])('passwords are switched: %s', async (isOff, name, word) => {
+  const { calls } = answer(operator, [provider], isOff);
+  await open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name }));
+  const dialog = within(screen.getByRole('dialog', { name }));
+  await user.click(dialog.getByRole('button', { name: 'Command' }));
+  expect(dialog.getByText(`portico tenant sign-in smsa --issuer ${issuer} --client-id portal ${word}`)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(calls, `PUT ${path}`)).toEqual({ issuer, client_id: 'portal', passwords_off: !isOff });
+});
+
+test('a provider is removed after a question', async () => {
+  const { calls } = answer();
+  await open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Remove: Acme ID' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Remove Acme ID?' }));
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(calls.some(({ route }) => route === `DELETE ${path}/${provider.id}`)).toBe(true));
+});

@@ -1,0 +1,177 @@
+import { type SignInProvider, signInProvidersSchema } from '@portico/contract';
+import { usePortal } from '@portico/module-kit';
+import { Button } from '@portico/ui';
+import { useState } from 'react';
+import type * as v from 'valibot';
+import { useCaller } from '../caller/caller';
+import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
+import { LoadFailure } from '../page/load-failure';
+import { Loading } from '../page/loading';
+import { Section } from '../page/section';
+import { ViewPage } from '../page/view-page';
+import { operatorPath } from '../request/operator-client';
+import { useRead } from '../request/use-read';
+import { useTexts } from '../texts/define-texts';
+import { listClientWords } from './client-words';
+import { ProviderDialog } from './provider-dialog';
+import { signInTexts } from './sign-in-texts';
+
+/** The OpenID providers of the tenant, and whether its users sign in by them alone. Operators change them. */
+export function SignIn() {
+  const t = useTexts(signInTexts);
+  const { is_operator: isOperator, tenant } = useCaller();
+  const [isAdding, setAdding] = useState(false);
+  const path = operatorPath`tenants/${tenant}/sign-in-providers`;
+  const { data, error, isFetching, refetch } = useRead(path, signInProvidersSchema);
+  return (
+    <ViewPage
+      title={t('title')}
+      lead={t('lead', { tenant })}
+      actions={isOperator && <Button onClick={() => setAdding(true)}>{t('add')}</Button>}
+    >
+      {!isOperator && <p className="portico-console-muted">{t('for_operators')}</p>}
+      {data ? (
+        <ProviderList {...data} />
+      ) : error ? (
+        <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />
+      ) : (
+        <Loading rows={4} />
+      )}
+      {isAdding && <ProviderDialog onClose={() => setAdding(false)} />}
+    </ViewPage>
+  );
+}
+
+type Providers = v.InferOutput<typeof signInProvidersSchema>;
+
+function ProviderList({ passwords_off: isOff, providers }: Providers) {
+  const t = useTexts(signInTexts);
+  const { is_operator: isOperator, tenant } = useCaller();
+  const [isAsking, setAsking] = useState(false);
+  const [first] = providers;
+  if (first === undefined) return <p>{t('none')}</p>;
+  const { client_id, issuer } = first;
+  const body = { issuer, client_id, passwords_off: !isOff };
+  return (
+    <>
+      <div className="portico-console-actions">
+        <p>{t(isOff ? 'passwords_off' : 'passwords_on')}</p>
+        {isOperator && (
+          <Button variant="quiet" onClick={() => setAsking(true)}>
+            {t(isOff ? 'switch_on' : 'switch_off')}
+          </Button>
+        )}
+      </div>
+      {providers.map((provider) => (
+        <ProviderCard key={provider.id} provider={provider} />
+      ))}
+      {isAsking && (
+        <ConfirmDialog
+          title={t(isOff ? 'switch_on' : 'switch_off')}
+          text={t(isOff ? 'switch_on_text' : 'switch_off_text')}
+          confirm={t(isOff ? 'switch_on' : 'switch_off')}
+          command={[...listClientWords(tenant, first), isOff ? '--no-only' : '--only']}
+          action={(client) => client.send(operatorPath`tenants/${tenant}/sign-in-providers`, { method: 'PUT', body })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function ProviderCard({ provider }: { readonly provider: SignInProvider }) {
+  const t = useTexts(signInTexts);
+  const { is_operator: isOperator } = useCaller();
+  const [dialog, setDialog] = useState<'change' | 'test' | 'remove'>();
+  const close = () => setDialog(undefined);
+  const facts = [
+    ['issuer', provider.issuer],
+    ['client_id', provider.client_id],
+    ['domains', provider.domains.join(', ') || t('no_domains')],
+    ['users', t(provider.creates_users ? 'added' : 'known')],
+    ['sessions', t(provider.ends_sessions ? 'ended' : 'kept')],
+  ] as const;
+  const buttons = ['change', 'test', 'remove'] as const;
+  const actions = isOperator && (
+    <div className="portico-console-actions">
+      {buttons.map((name) => (
+        <Button key={name} variant="quiet" aria-label={`${t(name)}: ${provider.name}`} onClick={() => setDialog(name)}>
+          {t(name)}
+        </Button>
+      ))}
+    </div>
+  );
+  return (
+    <Section title={provider.name} action={actions}>
+      <dl className="portico-console-facts portico-console-card">
+        {facts.map(([label, value]) => (
+          <Fact key={label} label={t(label)} value={value} />
+        ))}
+        <Fact label={t('callback')} value={location.origin + provider.callback_path} hint={t('callback_hint')} />
+      </dl>
+      {dialog === 'change' && <ProviderDialog provider={provider} onClose={close} />}
+      {dialog === 'test' && <TestDialog provider={provider} onClose={close} />}
+      {dialog === 'remove' && <RemoveDialog provider={provider} onClose={close} />}
+    </Section>
+  );
+}
+
+function Fact({ label, value, hint }: { readonly label: string; readonly value: string; readonly hint?: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+        {hint && <p className="portico-console-muted">{hint}</p>}
+      </dd>
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly provider: SignInProvider;
+  readonly onClose: () => void;
+}
+
+/** A change of nothing, before which the server discovers the provider. */
+function TestDialog({ provider, onClose }: DialogProps) {
+  const t = useTexts(signInTexts);
+  const portal = usePortal();
+  const { tenant } = useCaller();
+  const { client_id, issuer, name } = provider;
+  return (
+    <ConfirmDialog
+      title={`${t('test')}: ${name}`}
+      text={t('test_text', { issuer })}
+      confirm={t('test')}
+      command={listClientWords(tenant, provider)}
+      action={async (client) => {
+        const body = { issuer, client_id };
+        await client.send(operatorPath`tenants/${tenant}/sign-in-providers`, { method: 'PUT', body });
+        portal.toast({ type: 'success', text: t('tested', { name }) });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function RemoveDialog({ provider, onClose }: DialogProps) {
+  const t = useTexts(signInTexts);
+  const portal = usePortal();
+  const { tenant } = useCaller();
+  const { id, name } = provider;
+  return (
+    <ConfirmDialog
+      title={t('remove_title', { name })}
+      text={t('remove_text')}
+      confirm={t('remove')}
+      isDangerous
+      command={[...listClientWords(tenant, provider), '--remove', '--yes']}
+      action={async (client) => {
+        await client.send(operatorPath`tenants/${tenant}/sign-in-providers/${id}`, { method: 'DELETE' });
+        portal.toast({ type: 'success', text: t('removed', { name }) });
+      }}
+      onClose={onClose}
+    />
+  );
+}
