@@ -54,14 +54,18 @@ function ProviderList({ passwords_off: isOff, providers }: Providers) {
   const body = { issuer, client_id, passwords_off: !isOff };
   return (
     <>
-      <div className="portico-console-actions">
+      <Section
+        title={t('passwords')}
+        action={
+          isOperator && (
+            <Button variant="quiet" onClick={() => setAsking(true)}>
+              {t(isOff ? 'switch_on' : 'switch_off')}
+            </Button>
+          )
+        }
+      >
         <p>{t(isOff ? 'passwords_off' : 'passwords_on')}</p>
-        {isOperator && (
-          <Button variant="quiet" onClick={() => setAsking(true)}>
-            {t(isOff ? 'switch_on' : 'switch_off')}
-          </Button>
-        )}
-      </div>
+      </Section>
       {providers.map((provider) => (
         <ProviderCard key={provider.id} provider={provider} />
       ))}
@@ -102,17 +106,19 @@ function ProviderCard({ provider }: { readonly provider: SignInProvider }) {
     </div>
   );
   return (
-    <Section title={provider.name} action={actions}>
-      <dl className="portico-console-facts portico-console-card">
-        {facts.map(([label, value]) => (
-          <Fact key={label} label={t(label)} value={value} />
-        ))}
-        <Fact label={t('callback')} value={location.origin + provider.callback_path} hint={t('callback_hint')} />
-      </dl>
+    <>
+      <Section title={provider.name} action={actions}>
+        <dl className="portico-console-facts portico-console-card">
+          {facts.map(([label, value]) => (
+            <Fact key={label} label={t(label)} value={value} />
+          ))}
+          <Fact label={t('callback')} value={location.origin + provider.callback_path} hint={t('callback_hint')} />
+        </dl>
+      </Section>
       {dialog === 'change' && <ProviderDialog provider={provider} onClose={close} />}
       {dialog === 'test' && <TestDialog provider={provider} onClose={close} />}
       {dialog === 'remove' && <RemoveDialog provider={provider} onClose={close} />}
-    </Section>
+    </>
   );
 }
 

@@ -1,0 +1,102 @@
+import { providerPassword, startOidcProvider } from '@portico/server/testing/oidc-provider';
+import { axeFindings } from '../../portal/axe';
+import { callOperator } from '../../portal/call-operator';
+import type { PortalProcess } from '../../portal/portal-process';
+import { expect, type Page, test } from '../../portal/test';
+
+const eva = { sub: 'eva', email: 'eva@acme.example', name: 'Eva Lima', groups: ['crew'] };
+const client = { client_id: 'portal', client_secret: 'secret-of-the-client' };
+
+/** Starts a provider of the tenant acme, which gives its users an application. */
+async function startProvider(portal: PortalProcess) {
+  const provider = await startOidcProvider({ accounts: [eva], clients: [] });
+  const change = (body: object) =>
+    callOperator(portal, 'PUT', 'operator/tenants/acme/sign-in-providers', {
+      ...client,
+      issuer: provider.issuer,
+      ...body,
+    });
+  await callOperator(portal, 'POST', 'operator/tenants', { key: 'acme', name: 'Acme' });
+  await callOperator(portal, 'PUT', 'operator/tenants/acme/apps/smsa', { name: 'Parcel Service' });
+  const domains = ['acme.example'];
+  const added = await change({ name: 'Acme ID', domains, creates_users: true });
+  const { callback_path } = await added.json();
+  provider.addClient({ ...client, redirect_uris: [portal.tenantUrl('acme') + callback_path] });
+  const mapping = { claim: 'groups', value: 'crew', module: 'smsa' };
+  await callOperator(portal, 'POST', 'operator/tenants/acme/mappings', mapping);
+  const stop = async () => {
+    await callOperator(portal, 'DELETE', 'operator/tenants/acme');
+    await provider.stop();
+  };
+  return { change, stop };
+}
+
+async function signInAtProvider(page: Page): Promise<void> {
+  await expect(page.getByRole('heading')).toHaveText('Sign in at the provider');
+  await page.getByLabel('E-mail').fill(eva.email);
+  await page.getByLabel('Password').fill(providerPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('the e-mail leads to the provider or to the password, and without passwords there is one button', async ({
+  page,
+  portal,
+}) => {
+  const { change, stop } = await startProvider(portal);
+  await page.goto(`${portal.tenantUrl('acme')}/smsa/tickets?page=2#last`);
+  const email = page.getByLabel('E-mail');
+  await expect(email).toBeFocused();
+  await expect(page).toHaveURL(/\/signin\?link=/);
+  await email.fill('eva@other.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Senha', { exact: true })).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await expect(email).toHaveValue('eva@other.example');
+  await expect(email).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  await email.fill(eva.email);
+  await page.keyboard.press('Enter');
+  await signInAtProvider(page);
+  await expect(page).toHaveURL('/smsa/tickets?page=2#last'.replace(/^/, portal.tenantUrl('acme')));
+  await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
+
+  await change({ passwords_off: true });
+  await page.context().clearCookies({ name: /portico/ });
+  await page.goto(`${portal.tenantUrl('acme')}/smsa/tickets`);
+  const button = page.getByRole('link', { name: 'Continuar com Acme ID' });
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/signin\?link=/);
+  expect(await axeFindings(page)).toEqual([]);
+  // The provider still knows the user.
+  await button.click();
+  await expect(page).toHaveURL(`${portal.tenantUrl('acme')}/smsa/tickets`);
+  await stop();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form does the same', async ({ page, portal }) => {
+    const { change, stop } = await startProvider(portal);
+    await page.goto(`${portal.tenantUrl('acme')}/smsa/tickets?page=2`);
+    await page.getByLabel('E-mail').fill('eva@other.example');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Senha', { exact: true })).toBeFocused();
+    await expect(page.getByText('eva@other.example')).toBeVisible();
+    await page.getByRole('button', { name: 'Voltar' }).click();
+    await expect(page.getByLabel('E-mail')).toHaveValue('eva@other.example');
+    await page.getByLabel('E-mail').fill(eva.email);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await signInAtProvider(page);
+    await expect(page).toHaveURL(`${portal.tenantUrl('acme')}/smsa/tickets?page=2`);
+    await expect(page.getByLabel('E-mail')).toHaveCount(0);
+
+    await change({ passwords_off: true });
+    await page.context().clearCookies({ name: /portico/ });
+    await page.goto(`${portal.tenantUrl('acme')}/smsa/tickets`);
+    await page.getByRole('link', { name: 'Continuar com Acme ID' }).click();
+    await expect(page).toHaveURL(`${portal.tenantUrl('acme')}/smsa/tickets`);
+    await stop();
+  });
+});
