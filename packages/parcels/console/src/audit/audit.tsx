@@ -68,7 +68,7 @@ export function Audit() {
         column.accessor('at', {
           header: t('at'),
           enableSorting: false,
-          cell: (cell) => new Date(cell.getValue()).toLocaleString(locale),
+          cell: (cell) => <time dateTime={cell.getValue()}>{new Date(cell.getValue()).toLocaleString(locale)}</time>,
         }),
         column.accessor(({ actor }) => actor.name ?? actor.id ?? actor.kind, {
           id: 'by',

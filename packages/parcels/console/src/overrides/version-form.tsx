@@ -27,8 +27,10 @@ export function VersionForm() {
   const t = useTexts(overridesTexts);
   const { data, error, isFetching, refetch } = useRead('/api/publishing/modules', moduleStatusListSchema);
   const [chosen, setChosen] = useState('');
-  const modules = (data ?? []).map(({ module }) => module).filter((module) => module !== consoleKey);
-  const module = chosen || (modules[0] ?? '');
+  const listed = (data ?? []).filter(({ module }) => module !== consoleKey);
+  const modules = listed.map(({ module }) => module);
+  // Those of the portal's build have no stored version.
+  const module = chosen || ((listed.find(({ version }) => version !== null) ?? listed[0])?.module ?? '');
   if (!data)
     return error ? <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} /> : <Loading rows={2} />;
   return (
