@@ -22,7 +22,7 @@ test('a user with a role opens the console; one without it gets no byte of it', 
 
   // A role that is taken away ends the console while it is open.
   await callOperator(portal, 'DELETE', 'operator/roles', role);
-  await expect(page.getByText('Você não tem acesso a console.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Você não tem uma função' })).toBeVisible();
 
   const other = await page.context().browser()?.newContext({ baseURL: portal.url, locale: 'pt-BR' });
   const stranger = await other?.newPage();

@@ -35,7 +35,7 @@ test('an invited person sets a password, asks for an application, and gets it li
   await nina.goto('/smsa/');
   await expect(nina.getByText('Você não tem acesso a smsa.')).toBeVisible();
   await page.goto('/console/access');
-  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('grid')).toBeVisible();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await nina.getByRole('button', { name: 'Pedir acesso' }).press('Enter');
   await expect(nina.getByText(/^Você pediu acesso em/)).toBeVisible();
