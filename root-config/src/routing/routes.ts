@@ -56,8 +56,10 @@ const routesByStatus: Record<SessionStatus, StatusRoutes> = {
 function getSignedInRoute({ pathname, search, hash }: Address, { apps, findModule }: RouteInput): Route {
   const screen = findScreen(pathname, 'signed-in');
   if (screen) return createScreenRoute(screen);
-  const other = findScreen(pathname, 'signed-out')?.name;
-  if (other) return redirect(other === 'signin' ? returnPath(new URLSearchParams(search).get('link'), hash) : '/');
+  const other = findScreen(pathname, 'signed-out');
+  // A mailed link by which a user says that a sign-in was not theirs.
+  if (other?.name === 'recover' && hash !== '') return createScreenRoute(other);
+  if (other) return redirect(other.name === 'signin' ? returnPath(new URLSearchParams(search).get('link'), hash) : '/');
   const [, segment = ''] = pathname.split('/');
   const key = apps.has(segment) ? segment : findModule(segment);
   if (key === undefined) return { kind: 'unknown-module', segment, layout: 'shell' };

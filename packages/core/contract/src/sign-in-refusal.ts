@@ -24,6 +24,12 @@ const texts = {
   'email-step': {},
   'password-step': {},
   'passwords-off': {},
+  // The second step, whose file has the texts.
+  'factor-needed': {},
+  'factor-setup-needed': {},
+  'factor-wrong': {},
+  'factor-expired': {},
+  'factor-locked': { form: 'signin.too_many_tries' },
 } satisfies Record<string, SignInRefusalTexts>;
 
 /** The reason why the page host refused a sign-in form that was sent without scripts. */

@@ -1,13 +1,16 @@
 import { createLazy, readPage, type TextKey, useLazy, useTranslation } from '@portico/shared';
 import { Button, FailureNotice, Intro } from '@portico/ui';
 import { type ComponentType, useEffect, useState } from 'react';
-import type { SignInProps } from './sign-in-start';
+import { getSignInStart, type SignInProps } from './sign-in-start';
 
 // Most users need the sign-in form alone. The forms of others are one chunk, because the page lists each.
 const forms = {
   recover: createLazy(async () => (await import(/* webpackChunkName: "rare-forms" */ './recovery/recovery')).Recovery),
   invitation: createLazy(
     async () => (await import(/* webpackChunkName: "rare-forms" */ './invitation/invitation')).Invitation,
+  ),
+  factor: createLazy(
+    async () => (await import(/* webpackChunkName: "second-factor" */ './factor/factor-form')).FactorForm,
   ),
   providers: createLazy(
     async () => (await import(/* webpackChunkName: "rare-forms" */ './providers/provider-sign-in')).ProviderSignIn,
@@ -24,11 +27,13 @@ interface LateFormProps {
 const titles: Readonly<Record<LateForm, TextKey>> = {
   recover: 'recover.title',
   invitation: 'invitation.title',
+  factor: 'login',
   providers: 'login',
 };
 
-/** Finds the late form of a screen. That of the sign-in is late if the tenant has providers. */
+/** Finds the late form of a screen. That of the sign-in is late if the tenant has providers, and for a second factor. */
 export function findLateForm(screen: string): LateForm | undefined {
+  if (screen === 'signin' && getSignInStart().reason?.startsWith('factor')) return 'factor';
   const name = screen === 'signin' && readPage().state.providers ? 'providers' : screen;
   return isLateForm(name) ? name : undefined;
 }

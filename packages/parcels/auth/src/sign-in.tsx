@@ -3,6 +3,7 @@ import {
   addressAtom,
   createLazy,
   findWrongCredentials,
+  isApiFailure,
   Link,
   readPage,
   sessionAtom,
@@ -25,13 +26,18 @@ import {
 } from '@portico/ui';
 import { type ComponentType, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from './find-email-error';
-import { prefetchForm } from './lazy-form';
-import { getSignInStart, type SignInProps, setSignInStart, useWhyHere } from './sign-in-start';
+import { LazyForm, prefetchForm } from './lazy-form';
+import { getSignInStart, type SignInProps, type SignInStart, setSignInStart, useWhyHere } from './sign-in-start';
 
 // Few users need it; without it, the form says the same and has no button.
 const noApplications = createLazy(
   async () => (await import(/* webpackChunkName: "rare-forms" */ './no-applications')).NoApplications,
 );
+
+const factorReasons: Readonly<Record<string, SignInStart['reason']>> = {
+  'second-factor-needed': 'factor-needed',
+  'second-factor-setup-needed': 'factor-setup-needed',
+};
 
 export function SignIn({ account, children }: SignInProps) {
   const { t } = useTranslation();
@@ -43,6 +49,7 @@ export function SignIn({ account, children }: SignInProps) {
   const { value: NoApplications, load } = useLazy<ComponentType>(noApplications);
   const hasNoApplications = reason === 'no-applications';
   const whyHere = useWhyHere(start);
+  const [needsFactor, setFactor] = useState(false);
 
   const form = useForm({
     check: (getTyped) => ({
@@ -50,7 +57,13 @@ export function SignIn({ account, children }: SignInProps) {
       password: getTyped('password') ? undefined : { key: 'signin.password_required' },
     }),
     async send(getTyped) {
-      await signIn({ email: getTyped('email'), password: getTyped('password') });
+      await signIn({ email: getTyped('email'), password: getTyped('password') }).catch(async (error: unknown) => {
+        const factor = isApiFailure(error) && factorReasons[error.code];
+        if (!factor) throw error;
+        setSignInStart({ email: getTyped('email'), reason: factor });
+        await prefetchForm('factor');
+        setFactor(true);
+      });
       // The sign-in may have set a new reason for this screen.
       setSubmitted(false);
     },
@@ -71,6 +84,8 @@ export function SignIn({ account, children }: SignInProps) {
   const native = URL.canParse(readPage().configuration.apiUrl)
     ? {}
     : { method: 'post', action: addReturnLink('/signin', search) };
+  const passwordField = usePasswordField();
+  if (needsFactor) return <LazyForm name="factor" SignIn={SignIn} />;
   const needsPassword = start.email !== '' && !start.errors?.email;
 
   return (
@@ -91,7 +106,7 @@ export function SignIn({ account, children }: SignInProps) {
         />
       )}
       <PasswordField
-        {...usePasswordField()}
+        {...passwordField}
         {...form.getField('password')}
         label={t('password')}
         autoComplete="current-password"

@@ -4,7 +4,6 @@ import {
   appListSchema,
   type CurrentUser,
   currentUserSchema,
-  type SignInRequest,
 } from '@portico/contract';
 import type { RetryOptions } from 'ky';
 import { isApiFailure, isUnreachable } from '../api/api-failure';
@@ -42,18 +41,19 @@ export async function restoreSession(): Promise<void> {
 
 /**
  * Signs in and loads the user and their applications.
- * @throws ApiFailure when the server refuses the credentials or does not answer; the session stays as it was
+ * @param proof e-mail and password; another proof, such as a passkey, for another path of the API
+ * @throws ApiFailure when the server refuses the proof or does not answer; the session stays as it was
  */
-export async function signIn(credentials: SignInRequest): Promise<void> {
+export async function signIn(proof: object, path = 'auth'): Promise<void> {
   // Not during a refresh or a sign-out: their late responses would delete the cookies of this sign-in.
-  const post = () => requestJson('auth', accessTokenResponseSchema, { method: 'post', json: credentials });
+  const post = () => requestJson(path, accessTokenResponseSchema, { method: 'post', json: proof });
   const { access_token: token } = await withRefreshLock(post, lockTimeout);
   const { generation } = getSessionState();
   const storeAccessToken = () =>
     void dispatch({ type: 'token-issued', accessToken: parseAccessToken(token, stampToken(), Date.now()) });
   try {
     const isOpen = await openAccount(token, generation, storeAccessToken);
-    // Another tab signed out meanwhile, but the server has accepted these credentials.
+    // Another tab signed out meanwhile, but the server has accepted this proof.
     if (!isOpen) return await restoreSession();
   } catch (error) {
     // The user sees a failure, so the next user of this browser must not find a session.

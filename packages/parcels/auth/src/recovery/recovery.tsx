@@ -13,13 +13,23 @@ import ruleListStyles from '@portico/ui/rule-list.css';
 import { useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from '../find-email-error';
 import { getSignInStart, setSignInStart } from '../sign-in-start';
+import { DeviceReport } from './device-report';
 import { PasswordReset } from './password-reset';
 import sheet from './recovery.css';
 
 adoptStyles(ruleListStyles, sheet);
 
-/** First the e-mail, then the code and the new password. It looks the same for every address. */
+/** The recovery of the password, or the page of a link that was mailed after a sign-in in a new browser. */
 export function Recovery() {
+  const { hash } = useAtomValue(addressAtom);
+  const token = /^#([\w-]{43})$/.exec(hash)?.[1];
+  const [isReported, setReported] = useState(false);
+  if (token === undefined || isReported) return <RecoverySteps />;
+  return <DeviceReport token={token} onReported={() => setReported(true)} />;
+}
+
+/** First the e-mail, then the code and the new password. It looks the same for every address. */
+function RecoverySteps() {
   const { search } = useAtomValue(addressAtom);
   const [email, setEmail] = useState(() => getSignInStart().email);
   const [isSent, setSent] = useState(false);

@@ -3,6 +3,7 @@ import { showSignedOut, slots } from '@portico/shared/rendering';
 import { TenantLogo } from '@portico/ui';
 import { renderToString } from 'react-dom/server';
 import { AuthScreen } from '../auth-screen';
+import { prefetchForm } from '../lazy-form';
 import { type SignInStart, setSignInStart, startRefused } from '../sign-in-start';
 
 const getLogo = (logo?: string) => renderToString(<TenantLogo name={slots.name} logo={logo} />);
@@ -27,6 +28,7 @@ function renderForm(): string {
  * that has ended is among these.
  */
 export async function renderForms() {
+  await prefetchForm('factor');
   const forms: Record<string, string> = {};
   const answers: Record<string, Record<string, string>> = {};
   for (const locale of locales) {

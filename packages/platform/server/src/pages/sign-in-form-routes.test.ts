@@ -1,4 +1,5 @@
 import { refreshCookieName } from '../identity/sessions/session-cookies';
+import { setUpFactor } from '../testing/set-up-factor';
 import { startTestServer, testServer } from '../testing/start-test-server';
 import { readCookie, readError } from '../testing/test-client';
 
@@ -104,6 +105,31 @@ test('a browser with a session signs another user in, and that session ends', as
   expect((await readPage(await post({ ...ana, password: 'wrong' }, { headers }))).session).toBe('none');
   expect((await post(ana, { headers })).status).toBe(303);
   expect((await server.call('GET', '/api/users/me', { token })).status).toBe(401);
+});
+
+test('a user with a second factor gets its step, and a code in it leads to the link', async () => {
+  const { token } = await server.signIn('bruno@portico.test');
+  const { getCode } = await setUpFactor(server, token);
+  const address = '/signin?link=%2Fsmsa';
+  const asked = await post({ email: 'bruno@portico.test', password: 'portico-demo' }, { address });
+  expect([asked.status, (await readPage(asked)).refusal.reason]).toEqual([401, 'factor-needed']);
+  const waiting = `${cookie}; __Host-portico-factor=${readCookie(asked, '__Host-portico-factor')}`;
+  const answer = (code: string, sent = waiting) =>
+    post({ email: 'bruno@portico.test', code, trust: 'on' }, { address, headers: { cookie: sent } });
+  for (const [code, reason, status] of [
+    ['000000', 'factor-wrong', 401],
+    ['x', 'factor-wrong', 400],
+  ] as const) {
+    const refused = await answer(code);
+    expect([refused.status, (await readPage(refused)).refusal.reason]).toEqual([status, reason]);
+  }
+  expect((await readPage(await answer(getCode(), cookie))).refusal.reason).toBe('factor-expired');
+  const entered = await answer(getCode());
+  expect([entered.status, entered.headers.get('location')]).toEqual([303, '/smsa']);
+  // The browser is trusted.
+  const known = `${cookie}; __Host-portico-known=${readCookie(entered, '__Host-portico-known')}`;
+  const again = await post({ email: 'bruno@portico.test', password: 'portico-demo' }, { headers: { cookie: known } });
+  expect(again.status).toBe(303);
 });
 
 test('the limit is that of the API', async () => {

@@ -18,6 +18,7 @@ import { findCallTenant } from '../identity/accounts/call-tenant';
 import { requirePasswords } from '../identity/accounts/require-passwords';
 import type { IdentityServices } from '../identity/identity-services';
 import { requireCookies } from '../identity/sessions/session-cookies';
+import { signInByFactor } from '../identity/sign-in/factor-sign-in';
 import { signIn } from '../identity/sign-in/sign-in';
 import { type AnswerWithPage, isApiElsewhere } from './answer-with-page';
 import { errorPagePolicy, renderPlainPage } from './error-pages';
@@ -29,6 +30,9 @@ const fieldsSchema = v.object({
   email: v.optional(v.string(), ''),
   /** Absent in the first step of a form that asks for the e-mail first. */
   password: v.optional(v.string()),
+  /** The code of the second step. */
+  code: v.optional(v.string()),
+  trust: v.optional(v.string()),
   /** The step that the user goes back to. */
   step: v.optional(v.string()),
 });
@@ -61,6 +65,11 @@ export function registerSignInFormRoute(
     try {
       requireOwnOrigin(request, []);
       const { link } = parse(querySchema, request.query);
+      if (fields.code !== undefined) {
+        const answer = { code: fields.code, trust: fields.trust !== undefined };
+        await signInByFactor(request, reply, services, answer);
+        return reply.redirect(returnPath(link), 303);
+      }
       const providers = await getProviders(request.hostname);
       const step = providers && findStep(providers, fields);
       if (typeof step === 'object') {
@@ -81,7 +90,7 @@ export function registerSignInFormRoute(
       const wait = error.retryAfterSeconds ?? 0;
       if (wait > 0) reply.header('Retry-After', wait);
       reply.code(error.status);
-      const reason = findReason(error, fields);
+      const reason = findFactorReason(error, fields) ?? findReason(error, fields);
       // The e-mail may be another site's.
       return answerWithPage(request, reply, { reason, email: reason === 'other-page' ? '' : fields.email, wait });
     }
@@ -110,6 +119,19 @@ const leadingHeaders = (address: string) => ({
   Refresh: `0; url=${address}`,
   'Content-Security-Policy': errorPagePolicy,
 });
+
+const factorReasons: Readonly<Partial<Record<ApiError['code'], SignInRefusalReason>>> = {
+  'second-factor-needed': 'factor-needed',
+  'second-factor-setup-needed': 'factor-setup-needed',
+  'second-factor-expired': 'factor-expired',
+  'second-factor-wrong': 'factor-wrong',
+  'code-invalid': 'factor-wrong',
+};
+
+/** Finds the reason of an answer with the second step; `undefined` for other answers. */
+function findFactorReason({ code, status }: ApiError, fields: Fields): SignInRefusalReason | undefined {
+  return fields.code !== undefined && status === 429 ? 'factor-locked' : factorReasons[code];
+}
 
 function findReason({ code, status }: ApiError, { email, password = '' }: Fields): SignInRefusalReason {
   if (code === 'origin-not-allowed') return 'other-page';

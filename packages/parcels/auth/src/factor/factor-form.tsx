@@ -1,0 +1,128 @@
+import {
+  addReturnLink,
+  addressAtom,
+  adoptStyles,
+  isApiFailure,
+  Link,
+  readPage,
+  sessionAtom,
+  signIn,
+  useAtomValue,
+  useForm,
+  useTranslation,
+} from '@portico/shared';
+import { Button, buttonClass, FailureNotice, Intro, TextField } from '@portico/ui';
+import { type ComponentType, type MouseEvent, useState } from 'react';
+import { getSignInStart, type SignInProps, setSignInStart } from '../sign-in-start';
+import sheet from './factor.css';
+import { FactorSetup } from './factor-setup';
+import { useFactorTexts } from './factor-texts';
+
+adoptStyles(sheet);
+
+/** The second step of a sign-in by password: a code, or the set-up of a factor that the tenant requires. */
+export function FactorForm({ SignIn }: { readonly SignIn: ComponentType<SignInProps> }) {
+  const [start] = useState(getSignInStart);
+  const [isLeft, setLeft] = useState(false);
+  if (isLeft) return <SignIn />;
+  const leave = (event?: MouseEvent) => {
+    event?.preventDefault();
+    setSignInStart({ email: start.email });
+    setLeft(true);
+  };
+  if (start.reason === 'factor-setup-needed') return <FactorSetup onLeave={leave} />;
+  return <FactorStep onLeave={leave} />;
+}
+
+interface StepProps {
+  readonly onLeave: (event: MouseEvent) => void;
+}
+
+function FactorStep({ onLeave }: StepProps) {
+  const { t } = useTranslation();
+  const own = useFactorTexts();
+  const { status } = useAtomValue(sessionAtom);
+  const { search } = useAtomValue(addressAtom);
+  const [start] = useState(getSignInStart);
+  const [hasRecovery, setRecovery] = useState(false);
+  const [isTrusted, setTrusted] = useState(false);
+  const [isExpired, setExpired] = useState(start.reason === 'factor-expired');
+  const required = own(hasRecovery ? 'recovery_required' : 'code_required');
+  const form = useForm<'code'>({
+    check: (getTyped) => ({
+      code: isWellFormed(getTyped('code'), hasRecovery) ? undefined : { message: required },
+    }),
+    send: (getTyped) => signIn({ code: getTyped('code'), trust: isTrusted }, 'auth/factor'),
+    findRefusedFields(error) {
+      if (!isApiFailure(error)) return undefined;
+      if (error.code === 'second-factor-expired') setExpired(true);
+      return error.code === 'second-factor-wrong' ? { code: { message: own('wrong') } } : undefined;
+    },
+    fallback: 'signin.failed',
+    first: {
+      ...(start.reason === 'factor-wrong' && { errors: { code: { message: own('wrong') } } }),
+      failure: start.failure,
+    },
+  });
+  // The form also works without scripts, unless the API is on another origin.
+  const native = URL.canParse(readPage().configuration.apiUrl)
+    ? {}
+    : { method: 'post', action: addReturnLink('/signin', search) };
+  const back = (
+    <Link className={buttonClass('plain')} href={addReturnLink('/signin', search)} onClick={onLeave}>
+      {t('back')}
+    </Link>
+  );
+  if (isExpired) {
+    return (
+      <div className="portico-auth-form">
+        <Intro level={1} title={own('title')} />
+        <FailureNotice text={own('expired')} />
+        {back}
+      </div>
+    );
+  }
+  return (
+    <form className="portico-auth-form" {...native} noValidate onSubmit={form.submit}>
+      <Intro level={1} title={own('title')} text={own(hasRecovery ? 'recovery_lead' : 'lead')} />
+      {form.notice && <FailureNotice {...form.notice} />}
+      <input type="hidden" name="email" value={start.email} />
+      <TextField
+        {...form.getField('code')}
+        key={String(hasRecovery)}
+        label={own(hasRecovery ? 'recovery_code' : 'code')}
+        inputMode={hasRecovery ? 'text' : 'numeric'}
+        autoComplete={hasRecovery ? 'off' : 'one-time-code'}
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        autoFocus
+      />
+      <label className="portico-auth-trust">
+        <input type="checkbox" name="trust" checked={isTrusted} onChange={({ target }) => setTrusted(target.checked)} />
+        {own('trust')}
+      </label>
+      {/* After a success it stays busy until the route changes. */}
+      <Button type="submit" size="large" {...form.button} isBusy={form.isSending || status === 'signed-in'}>
+        {t('login')}
+      </Button>
+      <Button
+        variant="plain"
+        className="portico-auth-scripted"
+        onClick={() => {
+          form.clear();
+          setRecovery(!hasRecovery);
+        }}
+      >
+        {own(hasRecovery ? 'use_app' : 'use_recovery')}
+      </Button>
+      {back}
+    </form>
+  );
+}
+
+function isWellFormed(code: string, isRecovery: boolean): boolean {
+  const plain = code.replace(/[\s-]/g, '');
+  return isRecovery ? /^[0-9a-z]{24}$/i.test(plain) : /^\d{6}$/.test(plain);
+}
