@@ -1,10 +1,10 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database';
 import { countLiveSessions } from '../../identity/sessions/session-repository';
 import type { MessagingServices } from '../../messaging/messaging-services';
 import type { RegistryServices } from '../../registry/create-registry';
 import { isStored } from '../../registry/live-map/live-module';
-import { rolloutOutcomes } from '../../registry/tables';
+import { countOutcomes, noOutcomes } from '../../registry/live-map/rollout-outcomes';
 
 /** The sources that each scrape reads. */
 export type MetricSources = ReturnType<typeof createMetricSources>;
@@ -17,7 +17,7 @@ export function createMetricSources(services: MessagingServices & RegistryServic
       return true;
     },
     countSessions: () => countLiveSessions(database, now()),
-    listRollouts: () => countRollouts(services),
+    listRollouts: () => listRollouts(services),
     getHashingLoad: passwords.getLoad,
     /** Absent with the embedded database. */
     getPool,
@@ -26,27 +26,17 @@ export function createMetricSources(services: MessagingServices & RegistryServic
   };
 }
 
-/** Counts the users of each version in rollout, by outcome. */
-async function countRollouts({ database, registry }: RegistryServices) {
+/** Lists the versions in rollout with their users, by outcome. */
+async function listRollouts({ database, registry }: RegistryServices) {
   const modules = [...(await registry.importMap.getModules()).values()];
-  const rollouts = modules.flatMap(({ canary, isInRollout, live }) => [
-    ...(isInRollout && isStored(live) ? [{ module: live.module, version: live.version, kind: 'live' as const }] : []),
-    ...(canary ? [{ module: canary.module, version: canary.version, kind: 'canary' as const }] : []),
-  ]);
-  if (rollouts.length === 0) return [];
-  const { hasFailed, module, version } = rolloutOutcomes;
-  const counts = await database
-    .select({
-      module,
-      version,
-      mounted: sql<number>`(count(*) filter (where not ${hasFailed}))::int`,
-      failed: sql<number>`(count(*) filter (where ${hasFailed}))::int`,
-    })
-    .from(rolloutOutcomes)
-    .where(or(...rollouts.map((rollout) => and(eq(module, rollout.module), eq(version, rollout.version)))))
-    .groupBy(module, version);
-  return rollouts.map((rollout) => {
-    const found = counts.find((count) => count.module === rollout.module && count.version === rollout.version);
-    return { ...rollout, mounted: found?.mounted ?? 0, failed: found?.failed ?? 0 };
+  const outcomes = await countOutcomes(database, modules);
+  return modules.flatMap(({ canary, isInRollout, live, module }) => {
+    const counted = outcomes.get(module) ?? noOutcomes;
+    return [
+      ...(isInRollout && isStored(live)
+        ? [{ module, version: live.version, kind: 'live' as const, ...counted.live }]
+        : []),
+      ...(canary ? [{ module, version: canary.version, kind: 'canary' as const, ...counted.canary }] : []),
+    ];
   });
 }

@@ -12,6 +12,7 @@ export interface RolloutOutcomes {
 }
 
 const none: Outcomes = { mounted: 0, failed: 0 };
+export const noOutcomes: RolloutOutcomes = { live: none, canary: none };
 
 /** Counts the users of the versions in rollout, by module. Modules without a rollout are absent. */
 export async function countOutcomes(
