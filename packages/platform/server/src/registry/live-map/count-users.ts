@@ -1,5 +1,6 @@
 import type { Audience } from '@portico/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../database/database';
 import { effectiveGrants } from '../../identity/identity-tables';
 import { findCohort } from '../../identity/sessions/cohort';
@@ -28,4 +29,22 @@ export async function countUsers(executor: Executor, key: string, audience?: Aud
   const ids = await executor.selectDistinct({ userId }).from(effectiveGrants).where(isOfModule);
   const isIncluded = (id: string) => isInAudience(audience, key, { cohort: findCohort(id) });
   return { users, inAudience: ids.filter(({ userId }) => isIncluded(userId)).length };
+}
+
+/** How long a list shows the same numbers, in milliseconds. */
+const keptFor = 60_000;
+
+/**
+ * Creates what counts users for lists. To count the users of twenty canaries takes half a second, so a list shows numbers
+ * of the last minute, and older ones while it counts again.
+ */
+export function createUserCounter(): typeof countUsers {
+  const counts = new LRUCache<string, Awaited<ReturnType<typeof countUsers>>, Parameters<typeof countUsers>>({
+    max: 1000,
+    ttl: keptFor,
+    allowStale: true,
+    fetchMethod: (_key, _stale, { context }) => countUsers(...context),
+  });
+  return (executor, key, audience) =>
+    counts.forceFetch(JSON.stringify([key, audience]), { context: [executor, key, audience] });
 }

@@ -16,20 +16,21 @@ export interface ReleaseFigures {
 /**
  * Finds the figures of modules, by key.
  * @param countsAll whether to count the users of modules without a canary too, which takes long for many modules
+ * @param count counts the users of a module
  */
 export async function findFigures(
   executor: Executor,
   modules: readonly ResolvedModule[],
   countsAll = false,
+  count = countUsers,
 ): Promise<ReadonlyMap<string, ReleaseFigures>> {
-  const authors = await findAuthors(executor, modules);
-  const outcomes = await countOutcomes(executor, modules);
+  const [authors, outcomes] = await Promise.all([findAuthors(executor, modules), countOutcomes(executor, modules)]);
   const figures = new Map<string, ReleaseFigures>();
   for (const { canary, module } of modules) {
     const { by, rolledBack, startedBy } = authors.get(module) ?? {};
     const counted = outcomes.get(module);
     const isCounted = !isPackageName(module) && (countsAll || canary !== undefined);
-    const size = isCounted ? await countUsers(executor, module, canary?.audience) : undefined;
+    const size = isCounted ? await count(executor, module, canary?.audience) : undefined;
     figures.set(module, {
       module: {
         ...(by !== undefined && { by }),

@@ -27,6 +27,7 @@ import { checkVersion } from '../checks/check-version';
 import type { RegistryServices } from '../create-registry';
 import { touchSentFiles } from '../files/sent-file-repository';
 import { changeModule } from '../live-map/change-live-map';
+import { createUserCounter } from '../live-map/count-users';
 import { createUnchangedModule, listLiveModules, listRevisions } from '../live-map/live-module';
 import { createModuleStatus } from '../live-map/module-status';
 import { findFigures } from '../live-map/release-figures';
@@ -69,6 +70,7 @@ const consumersQuerySchema = v.object({ version: v.optional(moduleVersionSchema)
 export function registerPublicationRoutes(app: ApiScope, services: RegistryServices): void {
   const { database, now, registry } = services;
   const ofModule = '/publishing/modules/:module';
+  const countForList = createUserCounter();
 
   const list = { querystring: modulesQuerySchema, response: { 200: moduleStatusListSchema } };
   app.get('/publishing/modules', { config: readReleases, schema: list }, async (request) => {
@@ -85,7 +87,9 @@ export function registerPublicationRoutes(app: ApiScope, services: RegistryServi
       .filter(({ module }) => (wanted === undefined || module === wanted) && publisher.readable?.has(module) !== false)
       .sort((one, other) => (one.module < other.module ? -1 : 1));
     const own = resolved.filter(({ module }) => mayChange(publisher, module));
-    const figures = await findFigures(database, own, wanted !== undefined);
+    const figures = await (wanted === undefined
+      ? findFigures(database, own, false, countForList)
+      : findFigures(database, own, true));
     return resolved.map((module) => {
       const revision = revisions.get(module.module) ?? 0;
       return { ...createModuleStatus(module, registry.modulePolicy, figures.get(module.module)), revision };
