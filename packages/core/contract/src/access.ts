@@ -1,22 +1,8 @@
 import * as v from 'valibot';
+import { createPageSchema } from './list-page';
 import { createLineSchema } from './plain-text';
 import { moduleKeySchema } from './published-names';
 import { emailSchema } from './sign-in-request';
-
-/** The query of a list of the console: `after` is `next` of the page before. */
-export const listQuerySchema = v.object({
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
-  after: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
-  limit: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(100)),
-    '50',
-  ),
-});
-
-/** A page of a list; `next` is null at its end. */
-function createPageSchema<Item extends v.GenericSchema>(item: Item) {
-  return v.object({ items: v.array(item), next: v.nullable(v.string()) });
-}
 
 const memberAccessSchema = v.object({
   email: v.string(),

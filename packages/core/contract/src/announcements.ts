@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { announcementKinds } from './banners';
+import { createPageSchema } from './list-page';
 import { createLineSchema } from './plain-text';
 import { moduleKeySchema } from './published-names';
 
@@ -105,4 +106,4 @@ export const announcementQuerySchema = v.strictObject({
 export type AnnouncementQuery = v.InferOutput<typeof announcementQuerySchema>;
 
 /** A page of announcements. `next` is null on the last page. */
-export const announcementPageSchema = v.object({ items: v.array(announcementSchema), next: v.nullable(v.string()) });
+export const announcementPageSchema = createPageSchema(announcementSchema);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { tenantKeySchema } from './configuration';
+import { createPageSchema } from './list-page';
 import { moduleVersionSchema } from './published-names';
 import { reportKinds } from './report';
 
@@ -112,7 +113,7 @@ const listedFailureSchema = v.object({
 export type ListedFailure = v.InferOutput<typeof listedFailureSchema>;
 
 /** A page of failures. `next` is null on the last page. */
-export const failurePageSchema = v.object({ items: v.array(listedFailureSchema), next: v.nullable(v.string()) });
+export const failurePageSchema = createPageSchema(listedFailureSchema);
 
 /** A page of failures. */
 export type FailurePage = v.InferOutput<typeof failurePageSchema>;

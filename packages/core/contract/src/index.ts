@@ -13,7 +13,6 @@ export {
   type GroupList,
   groupChangeSchema,
   groupListSchema,
-  listQuerySchema,
   type MemberAccess,
   memberPageSchema,
   newAccessRequestSchema,
@@ -148,6 +147,7 @@ export {
 } from './invitations';
 export { commentedJsonFileSchema, jsonFileSchema } from './json-file';
 export { leaveCookieName, leavePath } from './leave-provider';
+export { type ListQuery, listQuerySchema } from './list-page';
 export {
   hostSchema,
   type LookChange,
@@ -233,9 +233,9 @@ export {
   type ScimToken,
   type ServiceKey,
   scimTokenListSchema,
-  serviceKeyListSchema,
+  serviceKeyPageSchema,
   type TeamToken,
-  teamTokenListSchema,
+  teamTokenPageSchema,
   tokenDaysMax,
 } from './operator';
 export { type OverrideChange, overrideChangeSchema, overrideEvent } from './override-change';

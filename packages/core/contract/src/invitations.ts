@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { listQuerySchema } from './access';
+import { createPageSchema, listQuerySchema } from './list-page';
 import { newPasskeySchema } from './passkeys';
 import { newPasswordSchema } from './password';
 import { nameMaxLength } from './personal-data';
@@ -102,7 +102,7 @@ export const invitationQuerySchema = v.object({
 });
 
 /** `GET …/invitations`, the newest first. */
-export const invitationPageSchema = v.object({ items: v.array(invitationSchema), next: v.nullable(v.string()) });
+export const invitationPageSchema = createPageSchema(invitationSchema);
 
 const tokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 

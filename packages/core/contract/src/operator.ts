@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { tenantKeySchema, tenantSchema } from './configuration';
 import { placeSchema } from './declarations';
+import { createPageSchema } from './list-page';
 import { isPasswordAllowedFor, newPasswordSchema } from './password';
 import { createLineSchema } from './plain-text';
 import { moduleKeySchema } from './published-names';
@@ -116,8 +117,8 @@ const serviceKeySchema = v.object({ ...issuedEntries, module: v.string() });
 /** A service key without its secret. */
 export type ServiceKey = v.InferOutput<typeof serviceKeySchema>;
 
-/** Service keys, without their secrets. */
-export const serviceKeyListSchema = v.array(serviceKeySchema);
+/** A page of service keys, the newest first, without their secrets. */
+export const serviceKeyPageSchema = createPageSchema(serviceKeySchema);
 
 /** The response that contains the new key, once. Calls send it as `Authorization: Bearer`. */
 export const createdServiceKeySchema = v.object({ ...serviceKeySchema.entries, key: v.pipe(v.string(), v.nonEmpty()) });
@@ -142,8 +143,8 @@ const teamTokenSchema = v.object({ ...issuedEntries, modules: v.array(v.string()
 /** A team token without its secret. */
 export type TeamToken = v.InferOutput<typeof teamTokenSchema>;
 
-/** Team tokens, without their secrets. */
-export const teamTokenListSchema = v.array(teamTokenSchema);
+/** A page of team tokens, the newest first, without their secrets. */
+export const teamTokenPageSchema = createPageSchema(teamTokenSchema);
 
 /** The response that contains the new token, once. Calls send it as `Authorization: Bearer`. */
 export const createdTeamTokenSchema = v.object({

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { tenantKeySchema } from './configuration';
+import { createPageSchema } from './list-page';
 import { mailedCodeSchema } from './password';
 import { userNameSchema } from './personal-data';
 import { emailSchema } from './sign-in-request';
@@ -46,7 +47,7 @@ const listedPersonSchema = v.object({
 export type ListedPerson = v.InferOutput<typeof listedPersonSchema>;
 
 /** A page of people. `next` is null on the last page. */
-export const peoplePageSchema = v.object({ items: v.array(listedPersonSchema), next: v.nullable(v.string()) });
+export const peoplePageSchema = createPageSchema(listedPersonSchema);
 
 export type PeoplePage = v.InferOutput<typeof peoplePageSchema>;
 

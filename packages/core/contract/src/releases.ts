@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createPageSchema } from './list-page';
 import { policyNeedsSchema } from './policy-needs';
 import { audienceSchema, checkedBySchema, reasonSchema, seenSchema, timeSchema } from './publication';
 import { moduleVersionSchema } from './published-names';
@@ -24,7 +25,7 @@ const listedVersionSchema = v.object({
 export type ListedVersion = v.InferOutput<typeof listedVersionSchema>;
 
 /** A page of the stored versions of a module, the newest first. */
-export const versionPageSchema = v.object({ items: v.array(listedVersionSchema), next: v.nullable(v.string()) });
+export const versionPageSchema = createPageSchema(listedVersionSchema);
 
 /** The query of `GET /publishing/modules/{module}/versions`. */
 export const versionQuerySchema = v.object({

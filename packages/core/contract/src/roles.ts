@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { listQuerySchema } from './access';
 import { tenantKeySchema } from './configuration';
+import { createPageSchema, listQuerySchema } from './list-page';
 import { roles } from './permissions';
 import { publishedNameSchema } from './shared-packages';
 import { emailSchema } from './sign-in-request';
@@ -49,6 +49,6 @@ export const roleQuerySchema = v.object({
 export type RoleQuery = v.InferOutput<typeof roleQuerySchema>;
 
 /** A page of roles by e-mail. `next` is null on the last page. */
-export const rolePageSchema = v.object({ items: v.array(roleAssignmentSchema), next: v.nullable(v.string()) });
+export const rolePageSchema = createPageSchema(roleAssignmentSchema);
 
 export type RolePage = v.InferOutput<typeof rolePageSchema>;

@@ -33,8 +33,8 @@ const key = {
 function answer(caller: object = publisher) {
   return answerCalls({
     'GET self': { body: caller },
-    'GET team-tokens': { body: [token] },
-    'GET service-keys': { body: [key] },
+    'GET team-tokens': { body: { items: [token], next: null } },
+    'GET service-keys': { body: { items: [key], next: null } },
     'POST team-tokens': { status: 201, body: { ...token, token: 'portico_tt_secret' } },
     [`DELETE team-tokens/${id}`]: { status: 204 },
   });
@@ -49,6 +49,23 @@ test('tokens and keys show who made them, their last use and their end', async (
   const cells = rows.slice(1).map((row) => row.textContent);
   expect(cells[0]).toMatch(/orders, stock.*Team token.*CI.*paulo@acme\.test.*May 1, 2026.*May 2, 2026.*Ended/);
   expect(cells[1]).toMatch(/smsa.*Service key.*Without a note.*Operator’s key.*May 1, 2026.*Never.*No end/);
+});
+
+test('tokens and keys are searched, and further pages are loaded', async () => {
+  const { answers, calls } = answer();
+  answers['GET team-tokens'] = { body: { items: [token], next: 'more' } };
+  const console = await open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  const asked = () => calls.filter(({ route }) => route.startsWith('GET team-tokens')).map(({ query }) => query);
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ after: 'more', search: '' }));
+  answers['GET team-tokens'] = { body: { items: [], next: null } };
+  answers['GET service-keys'] = { body: { items: [], next: null } };
+  await console.navigate('/console/tokens?search=stock');
+  expect(await screen.findByText('No token or key matches.')).toBeVisible();
+  expect(asked().at(-1)).toMatchObject({ search: 'stock' });
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(screen.getByRole('searchbox', { name: 'Search by module or note' })).toHaveValue('');
 });
 
 test('a new token is shown once', async () => {

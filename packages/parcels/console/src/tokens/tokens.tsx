@@ -1,11 +1,14 @@
-import { type ScimToken, scimTokenListSchema, serviceKeyListSchema, teamTokenListSchema } from '@portico/contract';
+import { type ScimToken, scimTokenListSchema, serviceKeyPageSchema, teamTokenPageSchema } from '@portico/contract';
 import { Button } from '@portico/ui';
 import { useMemo, useState } from 'react';
+import * as v from 'valibot';
+import { useAddressState } from '../address-state/use-address-state';
 import { useCaller, useMay } from '../caller/caller';
 import { Instant } from '../page/instant';
 import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
-import { useRead } from '../request/use-read';
+import { useRead, useReadList } from '../request/use-read';
+import { SearchField } from '../search-field/search-field';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
@@ -15,6 +18,7 @@ import { RevokeTokenDialog } from './revoke-token-dialog';
 import { SecretDialog } from './secret-dialog';
 import { tokensTexts } from './tokens-texts';
 
+const addressSchema = v.object({ search: v.optional(v.string(), '') });
 const column = createColumns<ListedToken>();
 const none: readonly ScimToken[] = [];
 
@@ -23,11 +27,14 @@ export function Tokens() {
   const t = useTexts(tokensTexts);
   const mayManage = useMay('tokens.manage');
   const [dialog, setDialog] = useState<'create' | ListedToken | { readonly secret: string }>();
-  const tokens = useRead('team-tokens', teamTokenListSchema);
-  const keys = useRead('service-keys', serviceKeyListSchema);
+  const [{ search }, setQuery] = useAddressState(addressSchema);
+  const tokens = useReadList('team-tokens', teamTokenPageSchema, { search, limit: 100 });
+  const keys = useReadList('service-keys', serviceKeyPageSchema, { search, limit: 100 });
   const { is_operator, tenant } = useCaller();
   const directories = useRead(operatorPath`tenants/${tenant}/scim-tokens`, scimTokenListSchema, undefined, is_operator);
-  const ofDirectory = is_operator ? directories.data : none;
+  const ofDirectory = is_operator
+    ? directories.data?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    : none;
   const items = useMemo(
     (): readonly ListedToken[] | undefined =>
       tokens.data &&
@@ -45,24 +52,33 @@ export function Tokens() {
         column.accessor(({ modules, tenant }) => tenant ?? modules.join(', '), {
           id: 'modules',
           header: t('modules'),
+          enableSorting: false,
           meta: { isTitle: true },
         }),
-        column.accessor(({ kind }) => t(kind), { id: 'kind', header: t('kind') }),
+        column.accessor(({ kind }) => t(kind), { id: 'kind', header: t('kind'), enableSorting: false }),
         column.accessor('name', {
           header: t('name'),
+          enableSorting: false,
           cell: ({ getValue }) => <bdi>{getValue() || t('unnamed')}</bdi>,
         }),
         column.accessor(({ created_by }) => (created_by === 'operator' ? t('operator_key') : (created_by ?? '–')), {
           id: 'created_by',
           header: t('created_by'),
+          enableSorting: false,
         }),
-        column.accessor('created_at', { header: t('created_at'), cell: ({ getValue }) => <Instant at={getValue()} /> }),
+        column.accessor('created_at', {
+          header: t('created_at'),
+          enableSorting: false,
+          cell: ({ getValue }) => <Instant at={getValue()} />,
+        }),
         column.accessor('last_used_at', {
           header: t('last_used'),
+          enableSorting: false,
           cell: ({ getValue }) => <Time at={getValue()} none={t('never')} />,
         }),
         column.accessor('expires_at', {
           header: t('expires'),
+          enableSorting: false,
           cell: ({ getValue }) => {
             const at = getValue();
             const hasEnded = at !== null && Date.parse(at) <= Date.now();
@@ -96,6 +112,9 @@ export function Tokens() {
       lead={t('lead')}
       actions={mayManage && <Button onClick={() => setDialog('create')}>{t('create')}</Button>}
     >
+      <div className="portico-console-filters">
+        <SearchField label={t('search')} value={search} onSearch={(typed) => setQuery({ search: typed })} />
+      </div>
       <DataTable
         label={t('list')}
         columns={columns}
@@ -105,9 +124,22 @@ export function Tokens() {
           isFetching: tokens.isFetching || keys.isFetching || directories.isFetching,
           refetch: () =>
             Promise.all([tokens.refetch(), keys.refetch(), ...(is_operator ? [directories.refetch()] : [])]),
+          hasNextPage: tokens.hasNextPage || keys.hasNextPage,
+          isFetchingNextPage: tokens.isFetchingNextPage || keys.isFetchingNextPage,
+          fetchNextPage: () =>
+            Promise.all([tokens, keys].filter((list) => list.hasNextPage).map((list) => list.fetchNextPage())),
         }}
         getId={({ id }) => id}
-        empty={<p>{t('none')}</p>}
+        empty={
+          <>
+            <p>{t(search === '' ? 'none' : 'none_found')}</p>
+            {search !== '' && (
+              <Button variant="quiet" onClick={() => setQuery({ search: '' })}>
+                {t('show_all')}
+              </Button>
+            )}
+          </>
+        }
       />
       {dialog === 'create' && (
         <CreateTokenDialog

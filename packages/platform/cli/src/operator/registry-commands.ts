@@ -5,8 +5,8 @@ import {
   newServiceKeySchema,
   newTeamTokenSchema,
   releasedAddressSchema,
-  serviceKeyListSchema,
-  teamTokenListSchema,
+  serviceKeyPageSchema,
+  teamTokenPageSchema,
   tokenDaysMax,
 } from '@portico/contract';
 import { HTTPError } from 'ky';
@@ -60,8 +60,8 @@ export function tokenCommand(): PortalCommand {
     .command('list')
     .description('List the service keys and team tokens, without their secrets')
     .run(async (api) => {
-      const keys = await api.read('service-keys', serviceKeyListSchema);
-      const tokens = await api.read('team-tokens', teamTokenListSchema);
+      const keys = await api.readPages('service-keys', serviceKeyPageSchema);
+      const tokens = await api.readPages('team-tokens', teamTokenPageSchema);
       const entries = [
         ...keys.map((key) => ({ ...key, kind: 'service key', modules: [key.module] })),
         ...tokens.map((token) => ({ ...token, kind: 'team token' })),

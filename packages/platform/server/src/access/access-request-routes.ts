@@ -13,6 +13,7 @@ import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { addMilliseconds } from '../database/database-clock';
 import { ApiError } from '../http/api-error';
+import { cutPage, parseTimeCursor } from '../http/list-page';
 import { negotiateLocale } from '../http/negotiation';
 import { parse } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
@@ -85,7 +86,6 @@ export function registerOwnRequestRoutes(app: FastifyInstance, services: AccessS
 }
 
 const byRequestSchema = v.object({ tenant: tenantKeySchema, id: v.pipe(v.string(), v.uuid()) });
-const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.string()]));
 
 /** The requests of users for access, and their answers. */
 export function registerAccessRequestRoutes(app: ApiScope, services: AccessServices): void {
@@ -109,20 +109,18 @@ export function registerAccessRequestRoutes(app: ApiScope, services: AccessServi
         .where(
           and(
             eq(accessRequests.tenant, tenant),
-            after === '' ? undefined : sql`(${time}, ${id}::text) > ${readCursor(after)}`,
+            after === '' ? undefined : sql`(${time}, ${id}::text) > ${parseTimeCursor(after)}`,
           ),
         )
         .orderBy(asc(time), asc(sql`${id}::text`))
         .limit(limit + 1);
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
-      return {
-        items: rows.slice(0, limit).map(({ createdAt, module, ...row }) => ({
-          ...row,
-          module: module || null,
-          created_at: createdAt.toISOString(),
-        })),
-        next: last ? JSON.stringify([last.createdAt.toISOString(), last.id]) : null,
-      };
+      const { items, next } = cutPage(rows, limit, ({ createdAt, id }) => [createdAt, id]);
+      const requests = items.map(({ createdAt, module, ...row }) => ({
+        ...row,
+        module: module || null,
+        created_at: createdAt.toISOString(),
+      }));
+      return { items: requests, next };
     },
   );
 
@@ -187,12 +185,6 @@ export function registerAccessRequestRoutes(app: ApiScope, services: AccessServi
       await services.mailer.send({ sender: found?.sender, to: user.email, subject, text });
     };
   }
-}
-
-function readCursor(after: string) {
-  const cursor = v.safeParse(cursorSchema, after);
-  if (!cursor.success) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
-  return sql`(${cursor.output[0]}::timestamptz, ${cursor.output[1]}::text)`;
 }
 
 async function hasOpenSession(executor: Executor, user: string, now: Date): Promise<boolean> {

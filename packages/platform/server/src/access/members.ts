@@ -1,8 +1,10 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
+import { cutPage, parseCursor } from '../http/list-page';
 import { tenantMembers, users } from '../identity/identity-tables';
+import { matchSearch } from '../identity/people/match-search';
 
 interface PageQuery {
   readonly search: string;
@@ -10,29 +12,22 @@ interface PageQuery {
   readonly limit: number;
 }
 
-/** The order of members: by name, whatever its case, and by e-mail for equal names. */
-const order = [sql<string>`lower(${users.name})`, users.email] as const;
-
-const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string()]));
+/** The order of members: by name, whatever its case and accents, and by e-mail for equal names. */
+const order = [users.foldedName, users.email] as const;
 
 /** Returns a page of a query of users, in the order of members, and the cursor of the next page. */
 export async function readPageOfUsers<Row extends { readonly email: string; readonly name: string }>(
   read: (condition: SQL | undefined, sorting: SQL[], limit: number) => Promise<Row[]>,
   { search, after, limit }: PageQuery,
 ): Promise<{ items: Row[]; next: string | null }> {
-  const needle = search.toLowerCase();
-  const matches = or(sql`strpos(lower(${users.name}), ${needle}) > 0`, sql`strpos(${users.email}, ${needle}) > 0`);
-  const isAfter = after === '' ? undefined : sql`(${order[0]}, ${order[1]}) > ${parseCursor(after)}`;
-  const rows = await read(and(needle === '' ? undefined : matches, isAfter), order.map(asc), limit + 1);
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next: last ? JSON.stringify([last.name.toLowerCase(), last.email]) : null };
+  const isAfter = after === '' ? undefined : sql`(${order[0]}, ${order[1]}) > ${readCursor(after)}`;
+  const rows = await read(and(matchSearch(search), isAfter), order.map(asc), limit + 1);
+  return cutPage(rows, limit, ({ email, name }) => [name, email]);
 }
 
-function parseCursor(after: string): SQL {
-  const cursor = v.safeParse(cursorSchema, after);
-  if (!cursor.success) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
-  return sql`(lower(${cursor.output[0]}::text), ${cursor.output[1]}::text)`;
+function readCursor(after: string): SQL {
+  const [name, email] = parseCursor(v.tuple([v.string(), v.string()]), after);
+  return sql`(fold_text(${name}), ${email}::text)`;
 }
 
 /** Finds the ids of members of a tenant, by e-mail. Other e-mails have none. */

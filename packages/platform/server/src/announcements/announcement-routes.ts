@@ -22,6 +22,7 @@ import type { Executor } from '../database/database';
 import { addMilliseconds } from '../database/database-clock';
 import { ApiError } from '../http/api-error';
 import { requirePublished } from '../http/find-nearest';
+import { cutPage, parseCursor, timeCursorSchema } from '../http/list-page';
 import { byIdSchema, parseId } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
 import { getTenantChannel } from '../identity/accounts/tenant-channel';
@@ -172,8 +173,6 @@ function matchesState(state: AnnouncementQuery['state'], at: Date): SQL | undefi
   return and(lte(endsAt, at), or(eq(delivery, 'banner'), isNotNull(notifiedAt)));
 }
 
-const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.string()]));
-
 /** Lists a page of the announcements of a tenant, or of those for all, the latest begin first. */
 export async function listAnnouncements(
   database: Executor,
@@ -182,22 +181,17 @@ export async function listAnnouncements(
   at: Date,
 ): Promise<v.InferOutput<typeof announcementPageSchema>> {
   const { beginsAt, id } = announcements;
-  const cursor = after === '' ? undefined : v.safeParse(cursorSchema, after);
-  if (cursor?.success === false) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
-  const [time, last] = cursor?.output ?? [];
-  const isAfter = cursor && sql`(${beginsAt} < ${time} or (${beginsAt} = ${time} and ${id}::text > ${last}))`;
+  const [time, last] = after === '' ? [] : parseCursor(timeCursorSchema, after);
+  const isAfter =
+    time === undefined ? undefined : sql`(${beginsAt} < ${time} or (${beginsAt} = ${time} and ${id}::text > ${last}))`;
   const rows = await database
     .select()
     .from(announcements)
     .where(and(isOf(tenant), matchesState(state, at), isAfter))
     .orderBy(desc(beginsAt), asc(sql`${id}::text`))
     .limit(limit + 1);
-  const items = rows.slice(0, limit);
-  const end = rows.length > limit ? items.at(-1) : undefined;
-  return {
-    items: items.map((row) => toAnnouncement(row, at)),
-    next: end ? JSON.stringify([end.beginsAt.toISOString(), end.id]) : null,
-  };
+  const { items, next } = cutPage(rows, limit, ({ beginsAt, id }) => [beginsAt, id]);
+  return { items: items.map((row) => toAnnouncement(row, at)), next };
 }
 
 /** Finds an announcement of a tenant, or one for all, which then changes only by this transaction. */

@@ -7,10 +7,10 @@ const longest = 100;
 
 const server = testServer();
 
-/** 500 modules, 10,000 members of one tenant and of others, and 1,000,000 audit records. */
+/** 500 modules with 20 versions, 20 of them in rollout, 10,000 members with long names, and 1,000,000 audit records. */
 const statements = [
   `insert into users (id, email, name, created_at, password_hash)
-    select gen_random_uuid(), 'user' || n || '@acme.test', (array['User ', 'João '])[1 + n % 2] || left(md5(n::text), 15), now(), 'x' from generate_series(1, 10000) n`,
+    select gen_random_uuid(), 'user' || n || '@acme.test', (array['User ', 'João Conceição da Assunção Guimarães '])[1 + n % 2] || md5(n::text), now(), 'x' from generate_series(1, 10000) n`,
   `insert into tenant_members (tenant, user_id) select 'smsa', id from users on conflict do nothing`,
   `insert into apps (tenant, module, name) select 'smsa', 'app' || n, 'App ' || n from generate_series(1, 500) n`,
   `insert into app_grants (user_id, tenant, module)
@@ -27,6 +27,24 @@ const statements = [
   `insert into throttles (key, drained_at) select 'signIn' || n, now() from generate_series(1, 20000) n`,
   `insert into team_tokens (id, hash, modules, name, created_at)
     select gen_random_uuid(), md5(n::text), jsonb_build_array('app' || n), 'CI', now() from generate_series(1, 500) n`,
+  `insert into service_keys (id, hash, module, name, created_at)
+    select gen_random_uuid(), md5(n::text), 'app' || n, 'CI', now() from generate_series(1, 500) n`,
+  `insert into module_versions (module, version, address, integrity, fingerprint, created_at)
+    select 'app' || m, 'v' || n, '/modules/app' || m || '/v' || n || '/module.js',
+      jsonb_build_object('/modules/app' || m || '/v' || n || '/module.js', 'sha384-' || repeat('A', 64)), m || '/' || n, now()
+    from generate_series(1, 500) m, generate_series(1, 20) n`,
+  `insert into map_changes (revision, at, by, module, action, from_version, to_version, reason)
+    select n, now(), 'team', 'app' || (1 + n % 500), 'publish', null, 'v1', 'because' from generate_series(1, 10000) n`,
+  'update live_map set revision = 10000',
+  `insert into live_modules (module, state)
+    select 'app' || m, jsonb_build_object('version', 'v19', 'since', now(), 'rolloutSince', null, 'canary', null, 'isRemoved', false,
+      'earlierVersions', (select jsonb_agg('v' || n order by n) from generate_series(1, 18) n))
+    from generate_series(1, 500) m`,
+  `insert into version_audiences (id, module, version, audience, created_at)
+    select gen_random_uuid(), 'app' || m, 'v20', '{"percent": 10}', now() from generate_series(1, 20) m`,
+  `insert into rollout_outcomes (module, version, user_id, has_failed, detail, at)
+    select 'app' || m, 'v20', u.id, u.n % 100 = 0, '', now()
+    from (select id, row_number() over () n from users) u, generate_series(1, 20) m where u.n % 10 = m % 10`,
   ...Array.from(
     { length: 20 },
     (_, batch) => `insert into audit_records (at, action, actor, actor_id, user_id, tenant, details)
@@ -72,10 +90,18 @@ test.each([
   'audit?limit=100&newest=true&action=access-granted&user=user77@acme.test',
   'audit?limit=100&actor=operator',
   'audit?limit=100&reads=true',
-  'team-tokens',
-  'service-keys',
+  'team-tokens?limit=100',
+  'team-tokens?limit=100&search=app499',
+  'service-keys?limit=100',
   'health',
-])('GET /operator/%s takes less than 100 ms', (path) => expectFast(() => server.operate('GET', path)));
+  '/api/publishing/modules',
+  '/api/publishing/modules?module=app1',
+  '/api/publishing/modules/app1/versions',
+  '/api/publishing/history?limit=50',
+])('GET %s takes less than 100 ms', (path) => {
+  const url = new URL(path, 'http://portal/api/operator/');
+  return expectFast(() => server.call('GET', url.pathname + url.search, { token: server.operatorKey }));
+});
 
 describe('the directory of a tenant', () => {
   let directory: ScimClient;

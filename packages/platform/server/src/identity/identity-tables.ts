@@ -71,6 +71,8 @@ export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
   name: text('name').notNull(),
+  /** The name in lower case and without accents, which a trigger keeps. */
+  foldedName: text('folded_name').notNull().default(''),
   phone: text('phone').notNull().default(''),
   passwordHash: text('password_hash'),
   disabledAt: instant('disabled_at'),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
   createdServiceKeySchema,
+  listQuerySchema,
   type NewServiceKey,
   newServiceKeySchema,
-  serviceKeyListSchema,
+  serviceKeyPageSchema,
 } from '@portico/contract';
-import { asc, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
@@ -17,8 +18,16 @@ import { createOperationRoutes } from './audit/operator-audit';
 import type { IdentityServices } from './identity-services';
 import { apps, serviceKeys } from './identity-tables';
 import { getAuthor, manageTokens, mayUseModule, readTokens, requireModules } from './roles/require-modules';
+import { listAllowedModules } from './roles/require-permission';
 import { parseBearerToken } from './sessions/authenticate';
-import { computeExpiry, createSecretToken, describeToken, findUsedToken, hashToken } from './sessions/secret-tokens';
+import {
+  computeExpiry,
+  createSecretToken,
+  describeToken,
+  findUsedToken,
+  hashToken,
+  readPageOfTokens,
+} from './sessions/secret-tokens';
 
 type StoredKey = typeof serviceKeys.$inferSelect;
 
@@ -59,15 +68,25 @@ export function registerOperatorServiceKeyRoutes(app: ApiScope, services: Identi
   const { database, now } = services;
   const addOperation = createOperationRoutes(app, services);
 
-  const list = { config: readTokens, schema: { response: { 200: serviceKeyListSchema } } };
-  app.get('/service-keys', list, async (request) => {
-    const all = await database.select().from(serviceKeys).orderBy(asc(serviceKeys.module), asc(serviceKeys.createdAt));
-    const keys = all.filter(({ module }) => mayUseModule(request, module));
-    const emails = await findEmails(
+  const list = { querystring: listQuerySchema, response: { 200: serviceKeyPageSchema } };
+  app.get('/service-keys', { config: readTokens, schema: list }, async (request) => {
+    const { module } = serviceKeys;
+    const allowed = listAllowedModules(request);
+    const isAllowed = allowed && inArray(module, [...allowed]);
+    const { items, next } = await readPageOfTokens(
       database,
-      keys.flatMap(({ createdBy }) => createdBy ?? []),
+      serviceKeys,
+      module,
+      request.query,
+      (condition, sorting, limit) =>
+        database
+          .select()
+          .from(serviceKeys)
+          .where(and(isAllowed, condition))
+          .orderBy(...sorting)
+          .limit(limit),
     );
-    return keys.map((key) => ({ ...describeToken(key, emails), module: key.module }));
+    return { items: items.map(({ module, shown }) => ({ ...shown, module })), next };
   });
 
   addOperation(

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import {
   addressReleaseSchema,
   createdTeamTokenSchema,
+  listQuerySchema,
   moduleStatusSchema,
   newTeamTokenSchema,
   publishedNameSchema,
   quarantineSchema,
   releasedAddressSchema,
-  teamTokenListSchema,
+  teamTokenPageSchema,
 } from '@portico/contract';
-import { asc, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { findNearest, requirePublished } from '../http/find-nearest';
@@ -18,7 +19,14 @@ import type { ApiScope } from '../http/route-schemas';
 import { findEmails } from '../identity/accounts/user-repository';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
 import { getAuthor, manageTokens, mayUseModule, readTokens, requireModules } from '../identity/roles/require-modules';
-import { computeExpiry, createSecretToken, describeToken, hashToken } from '../identity/sessions/secret-tokens';
+import { listAllowedModules } from '../identity/roles/require-permission';
+import {
+  computeExpiry,
+  createSecretToken,
+  describeToken,
+  hashToken,
+  readPageOfTokens,
+} from '../identity/sessions/secret-tokens';
 import type { RegistryServices } from './create-registry';
 import { changeLiveMap, changeModule } from './live-map/change-live-map';
 import { release } from './live-map/transitions';
@@ -41,15 +49,25 @@ export function registerOperatorRegistryRoutes(app: ApiScope, services: Registry
   const { database, now } = services;
   const addOperation = createOperationRoutes(app, services);
 
-  const list = { config: readTokens, schema: { response: { 200: teamTokenListSchema } } };
-  app.get('/team-tokens', list, async (request) => {
-    const all = await database.select().from(teamTokens).orderBy(asc(teamTokens.createdAt), asc(teamTokens.id));
-    const tokens = all.filter(({ modules }) => modules.every((module) => mayUseModule(request, module)));
-    const emails = await findEmails(
+  const list = { querystring: listQuerySchema, response: { 200: teamTokenPageSchema } };
+  app.get('/team-tokens', { config: readTokens, schema: list }, async (request) => {
+    const { modules } = teamTokens;
+    const allowed = listAllowedModules(request);
+    const isAllowed = allowed && sql`${modules} <@ ${JSON.stringify(allowed)}::jsonb`;
+    const { items, next } = await readPageOfTokens(
       database,
-      tokens.flatMap(({ createdBy }) => createdBy ?? []),
+      teamTokens,
+      modules,
+      request.query,
+      (condition, sorting, limit) =>
+        database
+          .select()
+          .from(teamTokens)
+          .where(and(isAllowed, condition))
+          .orderBy(...sorting)
+          .limit(limit),
     );
-    return tokens.map((token) => ({ ...describeToken(token, emails), modules: [...token.modules] }));
+    return { items: items.map(({ modules, shown }) => ({ ...shown, modules: [...modules] })), next };
   });
 
   addOperation(

@@ -16,6 +16,7 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
+import { cutPage, parseTimeCursor } from '../../http/list-page';
 import type { ApiScope } from '../../http/route-schemas';
 import { grantApp } from '../../identity/accounts/app-repository';
 import { requireTenantOrigin } from '../../identity/accounts/call-tenant';
@@ -92,22 +93,13 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
             needle === ''
               ? undefined
               : or(sql`strpos(${email}, ${needle}) > 0`, sql`strpos(lower(${name}), ${needle}) > 0`),
-            after === '' ? undefined : sql`(${time}, ${id}::text) < ${readCursor(after)}`,
+            after === '' ? undefined : sql`(${time}, ${id}::text) < ${parseTimeCursor(after)}`,
           ),
         )
         .orderBy(desc(time), desc(sql`${id}::text`))
         .limit(limit + 1);
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
-      return {
-        items: rows.slice(0, limit).map((row) => toInvitation(row, now())),
-        next: last ? JSON.stringify([last.createdAt.toISOString(), last.id]) : null,
-      };
-
-      function readCursor(text: string) {
-        const cursor = v.safeParse(cursorSchema, text);
-        if (!cursor.success) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
-        return sql`(${cursor.output[0]}::timestamptz, ${cursor.output[1]}::text)`;
-      }
+      const { items, next } = cutPage(rows, limit, ({ createdAt, id }) => [createdAt, id]);
+      return { items: items.map((row) => toInvitation(row, now())), next };
     },
   );
 
@@ -204,8 +196,6 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
     }
   }
 }
-
-const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.string()]));
 
 /** Finds an invitation that is neither accepted nor withdrawn, and locks it; throws ApiError 404. */
 async function requireOpen(tx: Executor, tenant: string, id: string) {

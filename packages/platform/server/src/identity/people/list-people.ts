@@ -2,21 +2,10 @@ import type { ListedPerson, PeoplePage, PeopleQuery, UserState } from '@portico/
 import { type AnyColumn, and, asc, desc, eq, exists, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
-import { ApiError } from '../../http/api-error';
+import { cutPage, parseCursor } from '../../http/list-page';
 import type { IdentityServices } from '../identity-services';
 import { auditRecords, tenantMembers, users } from '../identity-tables';
-
-/**
- * Writes a text in lower case without accents. The database's `lower` may know ASCII only. `translate` takes a tenth of a
- * second for 10,000 names, so only texts with other characters need it. Constants, because PostgreSQL computes an
- * expression with parameters again for the order.
- */
-const fold = (text: SQL | AnyColumn) =>
-  sql<string>`case when octet_length(${text}) = length(${text}) then lower(${text}) else translate(lower(${text}),
-    'áàâãäåçéèêëíìîïñóòôõöúùûüÁÀÂÃÄÅÇÉÈÊËÍÌÎÏÑÓÒÔÕÖÚÙÛÜ',
-    'aaaaaaceeeeiiiinooooouuuuaaaaaaceeeeiiiinooooouuuu') end`;
-
-const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string()]));
+import { matchSearch } from './match-search';
 
 /** Matches the members of a tenant; all users without one. */
 export function isMemberOf(executor: Executor, tenant: string | undefined): SQL | undefined {
@@ -44,7 +33,7 @@ export async function listPeople(
   const { suspendedAt, tenant: place, userId } = tenantMembers;
   const suspension = and(eq(place, tenant ?? ''), eq(userId, users.id), isNotNull(suspendedAt));
   const isSuspended = sql<boolean>`${exists(database.select({ userId }).from(tenantMembers).where(suspension))}`;
-  const key = sort.endsWith('email') ? sql<string>`${users.email}` : fold(users.name);
+  const key = sort.endsWith('email') ? users.email : users.foldedName;
   const [direction, comparison] = sort.startsWith('-') ? [desc, sql`<`] : [asc, sql`>`];
   const page = database
     .select({
@@ -54,18 +43,13 @@ export async function listPeople(
       disabledAt: users.disabledAt,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`.as('has_password'),
       isSuspended: isSuspended.as('is_suspended'),
-      key: key.as('key'),
+      key: sql<string>`${key}`.as('key'),
     })
     .from(users)
     .where(
       and(
         isMemberOf(database, tenant),
-        search === ''
-          ? undefined
-          : or(
-              sql`strpos(${fold(users.name)}, ${fold(sql`${search}::text`)}) > 0`,
-              sql`strpos(${users.email}, lower(${search})) > 0`,
-            ),
+        matchSearch(search),
         state && matchesState(state, isLocked(users.email), isSuspended),
         after === '' ? undefined : sql`(${key}, ${users.email}) ${comparison} ${readCursor(after)}`,
       ),
@@ -91,9 +75,8 @@ export async function listPeople(
     })
     .from(page)
     .orderBy(direction(page.key), direction(page.email));
-  const people = rows.slice(0, limit);
-  const last = rows.length > limit ? people.at(-1) : undefined;
-  return { items: people.map(toListedPerson), next: last ? JSON.stringify([last.key, last.email]) : null };
+  const { items, next } = cutPage(rows, limit, ({ email, key }) => [key, email]);
+  return { items: items.map(toListedPerson), next };
 }
 
 /** Matches the records of one tenant and those of the previous release, which name none; all without a tenant. */
@@ -102,9 +85,8 @@ export function isOfTenant(tenant: string | undefined): SQL | undefined {
 }
 
 function readCursor(after: string): SQL {
-  const cursor = v.safeParse(cursorSchema, after);
-  if (!cursor.success) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
-  return sql`(${cursor.output[0]}::text, ${cursor.output[1]}::text)`;
+  const [key, email] = parseCursor(v.tuple([v.string(), v.string()]), after);
+  return sql`(${key}::text, ${email}::text)`;
 }
 
 function matchesState(state: UserState, isLocked: SQL, isSuspended: SQL): SQL | undefined {

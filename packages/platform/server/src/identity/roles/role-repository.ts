@@ -2,9 +2,10 @@ import type { GrantedRole, RoleAssignment, RolePage, RoleQuery } from '@portico/
 import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
-import { ApiError } from '../../http/api-error';
+import { cutPage, parseCursor } from '../../http/list-page';
 import { matchesActiveMember } from '../accounts/member-repository';
 import { tenantMembers, userRoles, users } from '../identity-tables';
+import { matchSearch } from '../people/match-search';
 
 type RoleRow = typeof userRoles.$inferSelect;
 
@@ -41,24 +42,17 @@ export async function listRolePage(
   { after, limit, role, search }: RoleQuery,
   tenant?: string,
 ): Promise<RolePage> {
-  const needle = search.toLowerCase();
   const rows = await selectRoles(
     executor,
     and(
       tenant === undefined ? undefined : eq(userRoles.tenant, tenant),
       role && eq(userRoles.role, role),
-      needle === ''
-        ? undefined
-        : or(sql`strpos(lower(${users.name}), ${needle}) > 0`, sql`strpos(${users.email}, ${needle}) > 0`),
+      matchSearch(search),
       after === '' ? undefined : sql`(${sql.join([...order], sql`, `)}) > ${readCursor(after)}`,
     ),
   ).limit(limit + 1);
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  return {
-    items: items.map(toAssignment),
-    next: last ? JSON.stringify([last.email, last.role.role, last.role.tenant]) : null,
-  };
+  const { items, next } = cutPage(rows, limit, ({ email, role }) => [email, role.role, role.tenant]);
+  return { items: items.map(toAssignment), next };
 }
 
 const order = [users.email, userRoles.role, userRoles.tenant] as const;
@@ -71,13 +65,11 @@ const selectRoles = (executor: Executor, condition: SQL | undefined) =>
     .where(condition)
     .orderBy(...order.map((column) => asc(column)));
 
-const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string(), v.string()]));
+const cursorSchema = v.tuple([v.string(), v.string(), v.string()]);
 
 function readCursor(after: string): SQL {
-  const cursor = v.safeParse(cursorSchema, after);
-  if (!cursor.success) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
   return sql`(${sql.join(
-    cursor.output.map((value) => sql`${value}::text`),
+    parseCursor(cursorSchema, after).map((value) => sql`${value}::text`),
     sql`, `,
   )})`;
 }

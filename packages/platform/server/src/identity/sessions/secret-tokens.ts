@@ -1,7 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import type { ListQuery } from '@portico/contract';
+import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
+import { cutPage, parseTimeCursor } from '../../http/list-page';
+import { findEmails } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import type { serviceKeys } from '../identity-tables';
 
@@ -16,7 +20,8 @@ export function hashToken(token: string): string {
 }
 
 /** A table of service keys or team tokens. */
-type TokenTable = PgTable & Readonly<Record<'id' | 'hash' | 'lastUsedAt' | 'expiresAt', PgColumn>>;
+type TokenTable = PgTable &
+  Readonly<Record<'id' | 'hash' | 'name' | 'createdAt' | 'lastUsedAt' | 'expiresAt', PgColumn>>;
 
 type StoredToken = Omit<typeof serviceKeys.$inferSelect, 'hash' | 'module'>;
 
@@ -34,6 +39,32 @@ export function describeToken(token: StoredToken, emails: ReadonlyMap<string, st
     created_by: emails.get(createdBy ?? '') ?? createdBy,
     expires_at: expiresAt?.toISOString() ?? null,
   };
+}
+
+/**
+ * Returns a page of a query of tokens, the newest first, with what the operator's API shows of each.
+ * @param modules the column that a search also reads
+ */
+export async function readPageOfTokens<Row extends StoredToken>(
+  executor: Executor,
+  table: TokenTable,
+  modules: PgColumn,
+  { after, limit, search }: ListQuery,
+  read: (condition: SQL | undefined, sorting: SQL[], limit: number) => Promise<Row[]>,
+) {
+  const [time, id] = [sql`date_trunc('milliseconds', ${table.createdAt})`, sql`${table.id}::text`];
+  const isFound = (column: PgColumn) => sql`strpos(lower(${column}::text), lower(${search})) > 0`;
+  const condition = and(
+    search === '' ? undefined : or(isFound(modules), isFound(table.name)),
+    after === '' ? undefined : sql`(${time}, ${id}) < ${parseTimeCursor(after)}`,
+  );
+  const rows = await read(condition, [desc(time), desc(id)], limit + 1);
+  const { items, next } = cutPage(rows, limit, ({ createdAt, id }) => [createdAt, id]);
+  const emails = await findEmails(
+    executor,
+    items.flatMap(({ createdBy }) => createdBy ?? []),
+  );
+  return { items: items.map((token) => ({ ...token, shown: describeToken(token, emails) })), next };
 }
 
 /** Returns when a token ends that is valid for these days from now. */

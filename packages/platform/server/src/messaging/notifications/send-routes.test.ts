@@ -1,4 +1,4 @@
-import { serviceKeyListSchema } from '@portico/contract';
+import { serviceKeyPageSchema } from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';
@@ -123,7 +123,7 @@ test("the operator sees the keys' names and last use, never the keys", async () 
   const listed = async () => {
     const text = await (await server.operate('GET', 'service-keys')).text();
     expect(text).not.toContain(created.key);
-    return v.parse(serviceKeyListSchema, JSON.parse(text));
+    return v.parse(serviceKeyPageSchema, JSON.parse(text)).items;
   };
   const entry = { id: created.id, module: 'hrstudium', name: 'Test', created_at: created.created_at };
   expect(await listed()).toContainEqual({

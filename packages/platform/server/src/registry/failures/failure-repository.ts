@@ -22,7 +22,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { deleteBatch } from '../../database/delete-batch';
-import { ApiError } from '../../http/api-error';
+import { cutPage, parseCursor } from '../../http/list-page';
 import { failurePeople, failures } from '../tables';
 
 /** Matches the failures of these modules; all without them. */
@@ -81,13 +81,12 @@ export async function listFailures(
     )
     .orderBy(direction(key), direction(failures.id))
     .limit(limit + 1);
-  const items = rows.slice(0, limit).map((row) => ({
+  const listed = rows.map((row) => ({
     ...describe(row),
     tenants: row.tenants.toSorted(),
     browsers: row.browsers.toSorted(),
   }));
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next: last ? JSON.stringify([last[field], last.id]) : null };
+  return cutPage(listed, limit, (failure) => [failure[field], failure.id]);
 }
 
 function matches({ browser, module, search, version }: FailureQuery): SQL | undefined {
@@ -108,10 +107,7 @@ const timeSchema = v.pipe(v.string(), v.isoTimestamp(), v.toDate());
 /** Reads the field and the id of the last failure of a page. */
 function readCursor(after: string, field: v.InferOutput<typeof fieldSchema>): SQL {
   const isTime = field === 'first_at' || field === 'last_at';
-  const schema = v.tuple([isTime ? timeSchema : numberSchema, idSchema]);
-  const cursor = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), after);
-  if (!cursor.success) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
-  const [value, id] = cursor.output;
+  const [value, id] = parseCursor(v.tuple([isTime ? timeSchema : numberSchema, idSchema]), after);
   const typed = value instanceof Date ? sql`${value.toISOString()}::timestamptz` : sql`${value}::bigint`;
   return sql`(${typed}, ${id}::uuid)`;
 }

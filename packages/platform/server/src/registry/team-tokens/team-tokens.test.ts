@@ -2,8 +2,8 @@
 import {
   createdServiceKeySchema,
   createdTeamTokenSchema,
-  serviceKeyListSchema,
-  teamTokenListSchema,
+  serviceKeyPageSchema,
+  teamTokenPageSchema,
 } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -24,7 +24,9 @@ test('a token is shown once, and only its hash is stored', async () => {
   expect(stored).toHaveLength(1);
   expect(JSON.stringify(stored)).not.toContain(created.token.slice('portico_tt_'.length));
   const list = await (await server.operate('GET', 'team-tokens')).text();
-  expect(v.parse(teamTokenListSchema, JSON.parse(list))).toContainEqual(expect.objectContaining({ id: created.id }));
+  expect(v.parse(teamTokenPageSchema, JSON.parse(list)).items).toContainEqual(
+    expect.objectContaining({ id: created.id }),
+  );
   expect(list).not.toContain('portico_tt_');
 });
 
@@ -33,7 +35,8 @@ test('a token changes only its modules, and its last use is stored', async () =>
   const unused = await calls.createToken('orders');
   for (const module of ['orders', 'stock']) await calls.published(token, module, 'one');
   expect(await readError(await calls.publish(token, 'bills', builtModule('one')))).toBe('403 module-foreign');
-  const list = async () => v.parse(teamTokenListSchema, await (await server.operate('GET', 'team-tokens')).json());
+  const list = async () =>
+    v.parse(teamTokenPageSchema, await (await server.operate('GET', 'team-tokens')).json()).items;
   const used = await waitFor(async () => (await list()).find((entry) => entry.id === id)?.last_used_at ?? undefined);
   expect(Date.parse(used)).toBeGreaterThan(0);
   expect(await list()).toContainEqual(expect.objectContaining({ id: unused.id, last_used_at: null }));
@@ -113,13 +116,38 @@ test('a publisher has the tokens and the keys of their modules only', async () =
   );
   expect(await readError(await call('POST', 'service-keys', { module: 'welcome' }))).toBe('403 module-foreign');
   const key = v.parse(createdServiceKeySchema, await (await call('POST', 'service-keys', { module: 'smsa' })).json());
-  const tokens = v.parse(teamTokenListSchema, await (await call('GET', 'team-tokens')).json());
+  const { items: tokens } = v.parse(teamTokenPageSchema, await (await call('GET', 'team-tokens')).json());
   expect(tokens.map(({ id }) => id)).toContain(own.id);
   expect(tokens.every(({ modules }) => modules.every((module) => granted.modules.includes(module)))).toBe(true);
-  const keys = v.parse(serviceKeyListSchema, await (await call('GET', 'service-keys')).json());
+  const { items: keys } = v.parse(serviceKeyPageSchema, await (await call('GET', 'service-keys')).json());
   expect(keys.map(({ id }) => id)).toContain(key.id);
   expect(keys.every(({ module }) => granted.modules.includes(module))).toBe(true);
   expect(await readError(await call('DELETE', `team-tokens/${mixed.id}`))).toBe('404 team-token-unknown');
   expect((await call('DELETE', `team-tokens/${own.id}`)).status).toBe(204);
   expect((await call('DELETE', `service-keys/${key.id}`)).status).toBe(204);
+});
+
+test('tokens and keys are listed page by page, the newest first, and searched', async () => {
+  const numbers = [1, 2, 3];
+  for (const number of numbers) {
+    await server.operate('POST', 'team-tokens', { modules: ['paged'], name: `Number ${number}`, new: true });
+    await server.operate('POST', 'service-keys', { module: 'paged', name: `Number ${number}`, new: true });
+    server.passSeconds(1);
+  }
+  for (const path of ['team-tokens', 'service-keys']) {
+    const read = async (query: Record<string, string>) => {
+      const response = await server.operate('GET', `${path}?${new URLSearchParams(query)}`);
+      return v.parse(v.union([teamTokenPageSchema, serviceKeyPageSchema]), await response.json());
+    };
+    const names: string[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const page: Awaited<ReturnType<typeof read>> = await read({ search: 'PAGED', limit: '2', after });
+      expect(page.items.length).toBeLessThanOrEqual(2);
+      names.push(...page.items.map(({ name }) => name));
+      after = page.next;
+    }
+    expect(names).toEqual(['Number 3', 'Number 2', 'Number 1']);
+    expect((await read({ search: 'number 2' })).items.map(({ name }) => name)).toEqual(['Number 2']);
+    expect(await readError(await server.operate('GET', `${path}?after=x`))).toBe('400 invalid-request');
+  }
 });

@@ -1,11 +1,9 @@
 import type { versionPageSchema, versionQuerySchema } from '@portico/contract';
 import { and, count, desc, eq, sql, sum } from 'drizzle-orm';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { Executor } from '../../database/database';
-import { ApiError } from '../../http/api-error';
+import { cutPage, parseTimeCursor } from '../../http/list-page';
 import { moduleVersionFiles, moduleVersions, sentFiles } from '../tables';
-
-const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.string()]));
 
 /** Lists the stored versions of a module, the newest first; throws ApiError 400 for a wrong cursor. */
 export async function listVersions(
@@ -21,7 +19,7 @@ export async function listVersions(
     .where(
       and(
         eq(moduleVersions.module, module),
-        after === '' ? undefined : sql`(${time}, ${version}) < ${readCursor(after)}`,
+        after === '' ? undefined : sql`(${time}, ${version}) < ${parseTimeCursor(after)}`,
       ),
     )
     .orderBy(desc(time), desc(version))
@@ -46,9 +44,9 @@ export async function listVersions(
     .from(page)
     .leftJoinLateral(uploaded, sql`true`)
     .orderBy(desc(sql`date_trunc('milliseconds', ${page.createdAt})`), desc(page.version));
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const { items, next } = cutPage(rows, limit, ({ createdAt, version }) => [createdAt, version]);
   return {
-    items: rows.slice(0, limit).map(({ bytes, checkedBy, createdAt, files, pinned, quarantinedAt, version }) => ({
+    items: items.map(({ bytes, checkedBy, createdAt, files, pinned, quarantinedAt, version }) => ({
       version,
       created_at: createdAt.toISOString(),
       checked_by: checkedBy,
@@ -57,12 +55,6 @@ export async function listVersions(
       files: files || pinned,
       bytes: files ? bytes : null,
     })),
-    next: last ? JSON.stringify([last.createdAt.toISOString(), last.version]) : null,
+    next,
   };
-}
-
-function readCursor(text: string) {
-  const cursor = v.safeParse(cursorSchema, text);
-  if (!cursor.success) throw new ApiError(400, 'invalid-request', { values: { field: ': after' } });
-  return sql`(${cursor.output[0]}::timestamptz, ${cursor.output[1]}::text)`;
 }

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+
+/** The query of a list of the console: `after` is `next` of the page before. */
+export const listQuerySchema = v.object({
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  after: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
+  limit: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(100)),
+    '50',
+  ),
+});
+
+/** A parsed query of a list. */
+export type ListQuery = v.InferOutput<typeof listQuerySchema>;
+
+/** A page of a list; `next` is null at its end. */
+export function createPageSchema<Item extends v.GenericSchema>(item: Item) {
+  return v.object({ items: v.array(item), next: v.nullable(v.string()) });
+}
