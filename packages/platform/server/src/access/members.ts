@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
 import { cutPage, parseCursor } from '../http/list-page';
+import { matchSearch } from '../identity/accounts/match-search';
 import { tenantMembers, users } from '../identity/identity-tables';
-import { matchSearch } from '../identity/people/match-search';
 
 interface PageQuery {
   readonly search: string;

@@ -3,9 +3,9 @@ import { type AnyColumn, and, asc, desc, eq, exists, isNotNull, isNull, not, or,
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { cutPage, parseCursor } from '../../http/list-page';
+import { matchSearch } from '../accounts/match-search';
 import type { IdentityServices } from '../identity-services';
 import { auditRecords, tenantMembers, users } from '../identity-tables';
-import { matchSearch } from './match-search';
 
 /** Matches the members of a tenant; all users without one. */
 export function isMemberOf(executor: Executor, tenant: string | undefined): SQL | undefined {
