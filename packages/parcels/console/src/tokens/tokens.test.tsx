@@ -107,8 +107,8 @@ test('an operator sees, creates and revokes the tokens of the directory of the t
   const path = 'tenants/smsa/scim-tokens';
   const { calls } = answerCalls({
     'GET self': { body: { ...publisher, is_operator: true } },
-    'GET team-tokens': { body: [] },
-    'GET service-keys': { body: [] },
+    'GET team-tokens': { body: { items: [], next: null } },
+    'GET service-keys': { body: { items: [], next: null } },
     [`GET ${path}`]: { body: [scim] },
     [`POST ${path}`]: { status: 201, body: { ...scim, token: 'portico_st_secret' } },
     [`DELETE ${path}/${id}`]: { status: 204 },

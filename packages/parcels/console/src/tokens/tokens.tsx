@@ -32,9 +32,7 @@ export function Tokens() {
   const keys = useReadList('service-keys', serviceKeyPageSchema, { search, limit: 100 });
   const { is_operator, tenant } = useCaller();
   const directories = useRead(operatorPath`tenants/${tenant}/scim-tokens`, scimTokenListSchema, undefined, is_operator);
-  const ofDirectory = is_operator
-    ? directories.data?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    : none;
+  const ofDirectory = is_operator ? directories.data : none;
   const items = useMemo(
     (): readonly ListedToken[] | undefined =>
       tokens.data &&
@@ -42,9 +40,11 @@ export function Tokens() {
       ofDirectory && [
         ...tokens.data.map((token) => ({ ...token, kind: 'team_token' as const })),
         ...keys.data.map(({ module, ...key }) => ({ ...key, modules: [module], kind: 'service_key' as const })),
-        ...ofDirectory.map((token) => ({ ...token, modules: [], kind: 'scim_token' as const })),
+        ...ofDirectory
+          .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+          .map((token) => ({ ...token, modules: [], kind: 'scim_token' as const })),
       ],
-    [tokens.data, keys.data, ofDirectory],
+    [tokens.data, keys.data, ofDirectory, search],
   );
   const columns = useMemo(
     () =>
