@@ -12,6 +12,7 @@ import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { sessions, usedLogoutTokens, userIdentities } from '../identity-tables';
 import { hashToken } from '../sessions/secret-tokens';
+import { tellOpenPages } from '../sessions/tell-open-pages';
 import { listProviders, type Provider } from './provider-repository';
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
@@ -59,7 +60,7 @@ export function registerBackchannelLogout(app: FastifyInstance, services: Identi
       const { logout_token: token } = v.parse(bodySchema, request.body);
       const provider = await findIssuer(findCallTenant(request, services), token);
       const claims = await verify(token, provider);
-      await endSessions(request, provider, claims);
+      await tellOpenPages(services, await endSessions(request, provider, claims));
     } catch (cause) {
       if (cause instanceof ApiError && cause.status === 502) throw cause;
       await throttle.count(database, tries);
@@ -107,7 +108,7 @@ export function registerBackchannelLogout(app: FastifyInstance, services: Identi
     return keySet;
   }
 
-  function endSessions(request: FastifyRequest, provider: Provider, claims: LogoutClaims): Promise<void> {
+  function endSessions(request: FastifyRequest, provider: Provider, claims: LogoutClaims): Promise<string[]> {
     return database.transaction(async (tx) => {
       const at = now();
       const used = { providerId: provider.id, jtiHash: hashToken(claims.jti), expiresAt: addMilliseconds(at, usedAge) };
@@ -128,6 +129,7 @@ export function registerBackchannelLogout(app: FastifyInstance, services: Identi
           details: { reason: 'ended-at-provider' },
         });
       }
+      return ended.map(({ userId }) => userId);
     });
   }
 

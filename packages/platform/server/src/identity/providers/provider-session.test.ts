@@ -81,9 +81,7 @@ test('a sign-in gives what the groups are mapped to; a later refresh takes it aw
   session = await refresh(session.refreshToken);
   await waitForProvider(before);
   await waitFor(async () => ((await listModules(session.token)).length === 0 ? true : undefined));
-  await waitFor(async () =>
-    tab.messages.find(({ id, module, silent }) => id === 'applications' && module === '' && silent),
-  );
+  await waitFor(async () => tab.messages.find(({ id, module, silent }) => id === 'portal' && module === '' && silent));
   await clients.closeAll();
 });
 

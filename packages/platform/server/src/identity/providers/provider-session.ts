@@ -1,12 +1,12 @@
-import { getNotificationTopic } from '@portico/contract';
 import { and, eq, lte } from 'drizzle-orm';
 import { ResponseBodyError, refreshTokenGrant } from 'openid-client';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
-import { providerTokens, userIdentities, users } from '../identity-tables';
+import { providerTokens, userIdentities } from '../identity-tables';
 import { endSession, type Session } from '../sessions/session-repository';
+import { tellOpenPages } from '../sessions/tell-open-pages';
 import { applyMappings, type Claims, listMappedClaims } from './apply-mappings';
 import { findProvider, type Provider } from './provider-repository';
 import { readClaims } from './read-claims';
@@ -98,15 +98,13 @@ async function refreshAtProvider(services: IdentityServices, session: Session, p
 }
 
 async function applyClaims(services: IdentityServices, { userId }: Session, provider: Provider, claims: Claims) {
-  const { database, now, realtime } = services;
   const { id: providerId, tenant } = provider;
-  if (!(await applyMappings(database, { tenant, providerId, userId }, claims, now()))) return;
-  const [user] = await database.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  // A message of the portal itself lets open pages read the applications again.
-  if (user) realtime.publish(getNotificationTopic(user.email), JSON.stringify({ id: 'applications', silent: true }));
+  const member = { tenant, providerId, userId };
+  if (await applyMappings(services.database, member, claims, services.now())) await tellOpenPages(services, [userId]);
 }
 
-async function endAtProvider({ database, now, realtime }: IdentityServices, { id }: Session): Promise<void> {
+async function endAtProvider(services: IdentityServices, { id, userId }: Session): Promise<void> {
+  const { database, now, realtime } = services;
   await database.transaction(async (tx) => {
     const ended = await endSession(tx, id, now());
     if (ended === undefined) return;
@@ -118,5 +116,6 @@ async function endAtProvider({ database, now, realtime }: IdentityServices, { id
       details: { reason: 'ended-at-provider' },
     });
   });
+  await tellOpenPages(services, [userId]);
   realtime.disconnectEndedSessions();
 }
