@@ -10,8 +10,8 @@ import { createBuildImportMap } from '../../packages/platform/server/src/registr
 import { createMapEdition } from '../../packages/platform/server/src/registry/live-map/map-edition';
 
 const kilobyte = 1024;
-const budgets = { script: 133.9 * kilobyte, libraries: 63.2 * kilobyte, requests: 5, page: 8 * kilobyte };
-const moduleBudget = 135.2 * kilobyte;
+const budgets = { script: 134.2 * kilobyte, libraries: 63.2 * kilobyte, requests: 5, page: 8 * kilobyte };
+const moduleBudget = 135.4 * kilobyte;
 /** Names of the files that load after a screen is visible. */
 const lateBudgets = {
   modules: 9 * kilobyte,

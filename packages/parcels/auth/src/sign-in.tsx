@@ -27,6 +27,7 @@ import {
 import { type ComponentType, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from './find-email-error';
 import { LazyForm, prefetchForm } from './lazy-form';
+import { OfferedPasskeys } from './passkeys/offered-passkeys';
 import { getSignInStart, type SignInProps, type SignInStart, setSignInStart, useWhyHere } from './sign-in-start';
 
 // Few users need it; without it, the form says the same and has no button.
@@ -96,12 +97,14 @@ export function SignIn({ account, children }: SignInProps) {
         (hasNoApplications && NoApplications ? <NoApplications /> : <Notice kind="info">{t(whyHere)}</Notice>)}
       <CookieNotice t={t} isShown={!isSubmitted && start.needsCookies} />
       {form.notice && <FailureNotice {...form.notice} />}
+      <OfferedPasskeys />
       {account ?? (
         <EmailField
           {...form.getField('email')}
           ref={email}
           label={t('email')}
           defaultValue={start.email}
+          autoComplete="username webauthn"
           autoFocus={!needsPassword}
         />
       )}

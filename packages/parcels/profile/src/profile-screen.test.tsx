@@ -94,7 +94,7 @@ it.each(['#language', '#theme'])('says in %s that the choice needs cookies', asy
 it('says that a section did not load, and retries on request', async () => {
   portal.answer('GET /auth/sessions', { status: 403, body: { code: 'odd', message: '' } });
   await openSection(portal, '#security');
-  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(screen.getAllByRole('status', { name: 'Loading' })[0]).toBeVisible();
   expect(await screen.findByRole('alert')).toHaveTextContent('This did not load.');
   const now = new Date().toISOString();
   const session = { id: 'a', browser: '', system: '', ip: '', created_at: now, last_used_at: now, is_current: true };

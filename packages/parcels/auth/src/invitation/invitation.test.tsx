@@ -1,5 +1,5 @@
 import { setLocale } from '@portico/shared';
-import { fill, renderParcel, testPortal } from '@portico/shared/testing';
+import { fill, passkeyCreation, renderParcel, supportPasskeys, testPortal } from '@portico/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthScreen } from '../auth-screen';
@@ -29,6 +29,26 @@ it('sets the name and the password of a new user, and leads to the sign-in form'
   await waitFor(() => expect(location.pathname).toBe('/signin'));
   expect(getSignInStart().email).toBe('nina@acme.test');
   expect(portal.calls.map(({ body }) => body)).toEqual([{ token }, { token, name: 'Nina', password: 'correct horse' }]);
+});
+
+it('sets a passkey instead of a password, and says that the browser made none', async () => {
+  const browser = supportPasskeys();
+  portal.answer('POST /invitations/open', { body: opened });
+  portal.answer('POST /invitations/passkey', { body: passkeyCreation });
+  portal.answer('POST /invitations/accept', { status: 204 });
+  renderParcel(AuthScreen, 'invitation');
+  const usePasskey = await screen.findByRole('button', { name: 'Use a passkey instead' });
+  browser.answer('NotAllowedError');
+  await userEvent.click(usePasskey);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^No passkey was made/);
+  browser.answer('passkey');
+  await userEvent.click(usePasskey);
+  await waitFor(() => expect(location.pathname).toBe('/signin'));
+  expect(portal.calls.at(-1)).toMatchObject({
+    route: 'POST /invitations/accept',
+    body: { token, name: 'Nina', passkey: { state: 'a-state' } },
+  });
+  browser.remove();
 });
 
 it('asks a user with an account for nothing', async () => {

@@ -15,9 +15,11 @@ import {
 } from '@portico/shared';
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
 import { Button, buttonClass, EmailField, FailureNotice, Intro, PasswordField, RuleList, TextField } from '@portico/ui';
+import { findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkey-problem';
 import ruleListStyles from '@portico/ui/rule-list.css';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { usePasskeyTexts } from '../passkeys/passkey-texts';
 import { useProviderTexts } from '../providers/provider-texts';
 import { setSignInStart } from '../sign-in-start';
 
@@ -84,23 +86,29 @@ function AcceptForm({ token, invitation: { email, name, needs_password, tenant_n
   const passwordField = usePasswordField();
   const [typedPassword, setTypedPassword] = useState('');
   const [isAccepted, setAccepted] = useState(false);
+  const passkeyTexts = usePasskeyTexts();
+  const byPasskey = useRef(false);
   const form = useForm<'name' | 'password'>({
     check: (getTyped) =>
       needs_password
         ? {
             name: getTyped('name').trim() === '' ? { key: 'invitation.name_required' } : undefined,
-            password: findPasswordError(email, getTyped('password')),
+            password: byPasskey.current ? undefined : findPasswordError(email, getTyped('password')),
           }
         : {},
     async send(getTyped) {
-      const account = needs_password ? { name: getTyped('name'), password: getTyped('password') } : {};
+      const account = needs_password && {
+        name: getTyped('name'),
+        ...(byPasskey.current ? { passkey: await makePasskey(token) } : { password: getTyped('password') }),
+      };
       await send('invitations/accept', { method: 'post', json: { token, ...account } });
       setAccepted(true);
       setSignInStart({ email });
       navigate('/signin');
     },
     findRefusedFields(error) {
-      const refused = findRefusedPassword(error);
+      const problem = findPasskeyProblem(error);
+      const refused = problem ? { message: passkeyTexts(problem) } : findRefusedPassword(error);
       return refused && { password: refused };
     },
     fallback: 'invitation.failed',
@@ -131,9 +139,34 @@ function AcceptForm({ token, invitation: { email, name, needs_password, tenant_n
         </>
       )}
       {/* After a success it stays busy until the route changes. */}
-      <Button type="submit" size="large" {...form.button} isBusy={form.isSending || isAccepted}>
+      <Button
+        type="submit"
+        size="large"
+        {...form.button}
+        isBusy={form.isSending || isAccepted}
+        onClick={() => {
+          byPasskey.current = false;
+        }}
+      >
         {t('invitation.accept')}
       </Button>
+      {needs_password && supportsPasskeys() && (
+        <Button
+          type="submit"
+          variant="quiet"
+          isOnHold={form.isSending || isAccepted || form.button.isOnHold}
+          onClick={() => {
+            byPasskey.current = true;
+          }}
+        >
+          {passkeyTexts('instead')}
+        </Button>
+      )}
     </form>
   );
+}
+
+async function makePasskey(token: string) {
+  const passkeys = await import(/* webpackChunkName: "passkeys" */ '../passkeys/make-invited-passkey');
+  return passkeys.makeInvitedPasskey(token);
 }

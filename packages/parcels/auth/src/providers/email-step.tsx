@@ -4,6 +4,7 @@ import { Button, CookieNotice, EmailField, FailureNotice, Intro, Notice } from '
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { findEmailError } from '../find-email-error';
+import { OfferedPasskeys } from '../passkeys/offered-passkeys';
 import { getSignInStart, setSignInStart, useWhyHere } from '../sign-in-start';
 import { ProviderLinks } from './provider-links';
 import { useProviderTexts } from './provider-texts';
@@ -44,7 +45,14 @@ export function EmailStep({ providers, onPassword }: EmailStepProps) {
       {whyHere && <Notice kind="info">{t(whyHere)}</Notice>}
       <CookieNotice t={t} isShown={start.needsCookies} />
       {form.notice && <FailureNotice {...form.notice} />}
-      <EmailField {...form.getField('email')} label={t('email')} defaultValue={start.email} autoFocus />
+      <OfferedPasskeys />
+      <EmailField
+        {...form.getField('email')}
+        label={t('email')}
+        defaultValue={start.email}
+        autoComplete="username webauthn"
+        autoFocus
+      />
       <Button type="submit" size="large" {...form.button}>
         {own('next')}
       </Button>

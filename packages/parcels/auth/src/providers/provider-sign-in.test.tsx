@@ -31,7 +31,7 @@ const password = () => screen.getByLabelText('Password');
 it('asks for the e-mail first, and has a button for a provider without domains, with the link', () => {
   open();
   expect(email()).toHaveFocus();
-  expect(email()).toHaveAttribute('autocomplete', 'username');
+  expect(email()).toHaveAttribute('autocomplete', 'username webauthn');
   expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
   const links = screen.getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

@@ -2,6 +2,7 @@ import { isApiFailure, Link, navigate, send, useForm, usePasswordField, useTrans
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
 import { Button, buttonClass, EmailField, FailureNotice, Intro, PasswordField, RuleList } from '@portico/ui';
 import { useId, useRef, useState } from 'react';
+import { usePasskeyTexts } from '../passkeys/passkey-texts';
 import { setSignInStart } from '../sign-in-start';
 import { CodeField } from './code-field';
 
@@ -18,6 +19,8 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
   const code = useRef<HTMLInputElement>(null);
   const [typedPassword, setTypedPassword] = useState('');
   const [isSaved, setSaved] = useState(false);
+  const [removesPasskeys, setRemovesPasskeys] = useState(false);
+  const passkeyTexts = usePasskeyTexts();
   const form = useForm<'code' | 'password'>({
     check: (getTyped) => ({
       code: /^\d{6}$/.test(removeSpaces(getTyped('code'))) ? undefined : { key: 'recover.code_required' },
@@ -25,7 +28,8 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
     }),
     async send(getTyped) {
       const reset = { email, code: removeSpaces(getTyped('code')), password: getTyped('password') };
-      await send('auth/recover', { method: 'put', json: reset });
+      const passkeys = removesPasskeys && { remove_passkeys: true };
+      await send('auth/recover', { method: 'put', json: { ...reset, ...passkeys } });
       setSignInStart({ email, isRecovered: true });
       const isOnScreen = code.current !== null;
       if (!isOnScreen) return;
@@ -67,6 +71,14 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
         />
         <RuleList id={`${id}-rules`} {...describePasswordRules(t, email, typedPassword)} />
       </div>
+      <label className="portico-auth-check">
+        <input
+          type="checkbox"
+          checked={removesPasskeys}
+          onChange={({ target }) => setRemovesPasskeys(target.checked)}
+        />
+        {passkeyTexts('remove_lost')}
+      </label>
       {form.notice && <FailureNotice {...form.notice} />}
       {/* After a success it stays busy until the route changes. */}
       <Button type="submit" size="large" {...form.button} isBusy={form.isSending || isSaved}>

@@ -1,5 +1,6 @@
-import { apiErrorSchema } from '@portico/contract';
+import { apiErrorSchema, type ConfirmationMethod, consoleCallerSchema, passkeyRequestSchema } from '@portico/contract';
 import type { PortalApi } from '@portico/module-kit';
+import { askForPasskey } from '@portico/ui/passkeys';
 import * as v from 'valibot';
 import { OperatorFailure } from './operator-failure';
 
@@ -67,9 +68,21 @@ export function createOperatorClient(portal: PortalApi, confirm: () => Promise<b
   };
 }
 
-/** Confirms the password of the user for dangerous steps; throws an OperatorFailure. */
-export async function confirmPassword(portal: PortalApi, password: string): Promise<void> {
-  await sendOnce(portal, 'confirmation', { method: 'POST', body: { password } });
+/** Proves who the user is, for dangerous steps; throws an OperatorFailure. */
+export async function confirmCaller(portal: PortalApi, proof: object): Promise<void> {
+  await sendOnce(portal, 'confirmation', { method: 'POST', body: proof });
+}
+
+/** Lists the ways in which the user can prove who they are; throws an OperatorFailure. */
+export async function listConfirmationMethods(portal: PortalApi): Promise<readonly ConfirmationMethod[]> {
+  const response = await sendOnce(portal, 'self', {});
+  return v.parse(consoleCallerSchema, await response.json()).confirmation_methods;
+}
+
+/** Asks the browser for a passkey that proves who the user is; throws an OperatorFailure, or a DOMException without one. */
+export async function proveByPasskey(portal: PortalApi): Promise<object> {
+  const response = await sendOnce(portal, '/api/auth/passkey/options', { method: 'POST' });
+  return { passkey: await askForPasskey(v.parse(passkeyRequestSchema, await response.json())) };
 }
 
 async function sendOnce(portal: PortalApi, path: string, options: CallOptions): Promise<Response> {

@@ -66,7 +66,7 @@ test('a dangerous change asks for the password until it is right, and then what 
   await open(Counter);
   expect(await screen.findByText('1')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-  await screen.findByRole('dialog', { name: 'Confirm your password' });
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password.');
   await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}');
@@ -85,9 +85,9 @@ test('a cancelled confirmation changes nothing, and says so', async () => {
   });
   await open(Counter, 'pt');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-  await screen.findByRole('dialog', { name: 'Confirme a sua senha' });
+  await screen.findByRole('dialog', { name: 'Confirme que é você' });
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Nada mudou, porque a senha não foi confirmada.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nada mudou, porque não foi confirmado.');
 });
 
 test.each([

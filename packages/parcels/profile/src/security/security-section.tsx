@@ -3,6 +3,7 @@ import { type ActiveSession, showToast, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../form/confirm-dialog';
+import { PasskeyList } from '../passkeys/passkey-list';
 import { Fetched, Placeholder } from '../section/fetched';
 import { activeSessions, endOtherSessions } from './active-sessions';
 import { SessionRow } from './session-row';
@@ -15,6 +16,7 @@ export function SecuritySection() {
       <Fetched query={useQuery(activeSessions, queryClient)} placeholder={<Placeholder kind="row" count={2} />}>
         {(sessions) => <SessionList sessions={sessions} />}
       </Fetched>
+      <PasskeyList />
     </>
   );
 }

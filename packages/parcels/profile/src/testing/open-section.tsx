@@ -24,9 +24,14 @@ export function profilePortal(): TestPortal {
 }
 
 /** Signs Ana in, in English, and draws a section of the profile. */
-export async function openSection(portal: TestPortal, fragment: string): Promise<RenderResult> {
+export async function openSection(
+  portal: TestPortal,
+  fragment: string,
+  passkeys: readonly object[] = [],
+): Promise<RenderResult> {
   await setLocale('en');
   await portal.signIn(ana, apps);
+  portal.answer('GET /auth/passkeys', { body: passkeys });
   portal.visit(`/profile${fragment}`);
   renderParcel(Toasts, 'overlay');
   return renderParcel(ProfileScreen, 'profile');

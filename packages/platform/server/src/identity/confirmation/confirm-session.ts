@@ -21,11 +21,12 @@ export async function listConfirmationMethods(
   { id, passwordHash }: User,
 ): Promise<ConfirmationMethod[]> {
   const { hostname } = new URL(readPageOrigin(request));
+  const hasFactor = (await findSecondFactor(services.database, id)) !== undefined;
   const can: Record<ConfirmationMethod, boolean> = {
     password: passwordHash !== null,
-    code: (await findSecondFactor(services.database, id)) !== undefined,
+    code: hasFactor,
     passkey: await hasPasskeyAt(services.database, id, hostname),
-    'mailed-code': passwordHash === null,
+    'mailed-code': passwordHash === null && !hasFactor,
   };
   return confirmationMethods.filter((method) => can[method]);
 }
@@ -79,9 +80,11 @@ async function requireProof(
       if (!(await verify(user.passwordHash, proof.password))) throw new ApiError(403, 'wrong-password');
       return;
     }
-    // A user with a password proves that they know it: a code would let the reader of their mails do dangerous steps.
-    const taken =
-      user.passwordHash === null ? await takeRecoveryTry(database, user.email, session.id, now()) : undefined;
+    // A mailed code would let the reader of their mails do dangerous steps of a user who has another proof.
+    const methods = await listConfirmationMethods(services, request, user);
+    const taken = methods.includes('mailed-code')
+      ? await takeRecoveryTry(database, user.email, session.id, now())
+      : undefined;
     const isRight = await verify(taken?.codeHash, proof.mailed_code);
     if (!taken || !isRight || !(await deleteRecoveryCodes(database, user.id)).includes(taken.codeHash)) {
       throw new ApiError(403, 'code-invalid');

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { passkeyListSchema, passkeysMax } from '@portico/contract';
 import { desc, eq, ne } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -8,7 +8,7 @@ import { createTestAuthenticator } from '../../testing/test-authenticator';
 import { readError, readSession } from '../../testing/test-client';
 import { passkeyCalls } from '../../testing/test-passkeys';
 import { findUserByEmail } from '../accounts/user-repository';
-import { auditRecords, passkeys, tenants } from '../identity-tables';
+import { auditRecords, passkeys, signInProviders, tenants } from '../identity-tables';
 
 // Runs on PGlite and on PostgreSQL.
 
@@ -247,6 +247,10 @@ describe('attackers', () => {
 
   test('neither a disabled user nor one who is no member signs in, nor anybody where only the provider does', async () => {
     const own = await add(await open('carla@portico.test'));
+    const provider = { name: 'Acme', issuer: 'https://id.example', clientId: 'portal', clientSecret: '' };
+    await server.database
+      .insert(signInProviders)
+      .values({ id: randomUUID(), tenant: 'smsa', ...provider, createdAt: server.now() });
     const setPasswordsOff = (passwordsOff: boolean) =>
       server.database.update(tenants).set({ passwordsOff }).where(eq(tenants.key, 'smsa'));
     await setPasswordsOff(true);

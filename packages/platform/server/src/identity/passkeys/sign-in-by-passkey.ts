@@ -1,14 +1,13 @@
 import { passkeyProofSchema } from '@portico/contract';
-import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { findCallTenant } from '../accounts/call-tenant';
-import { matchesMember } from '../accounts/member-repository';
+import { isMember } from '../accounts/member-repository';
+import { findOnlyProviders } from '../accounts/tenant-repository';
 import { readCallOrigin, recordAudit } from '../audit/audit-log';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
-import { tenantMembers, tenants } from '../identity-tables';
 import type { ContinuedSession } from '../sessions/session';
 import { openSession } from '../sign-in/open-session';
 import { verifyPasskey } from './verify-passkey';
@@ -32,14 +31,9 @@ export async function signInByPasskey(
     await throttle.count(database, tries);
     const { user } = await verifyPasskey(services, request, proof);
     userId = user.id;
-    const [membership] = await database
-      .select({ passwordsOff: tenants.passwordsOff })
-      .from(tenants)
-      .innerJoin(tenantMembers, matchesMember({ tenant, userId }))
-      .where(eq(tenants.key, tenant));
     if (user.disabledAt !== null) throw refuse('disabled');
-    if (membership === undefined) throw refuse('not-a-member');
-    if (membership.passwordsOff) throw refuse('provider-only');
+    if (!(await isMember(database, { tenant, userId }))) throw refuse('not-a-member');
+    if ((await findOnlyProviders(database, tenant)) !== undefined) throw refuse('provider-only');
     await throttle.refund(database, tries);
     return await openSession(request, reply, services, user, tenant);
   } catch (error) {

@@ -1,0 +1,57 @@
+import type { PasskeyRequest } from '@portico/contract';
+import { send, signIn, useFailure } from '@portico/shared';
+import { FailureNotice } from '@portico/ui';
+import { supportsPasskeys } from '@portico/ui/passkey-problem';
+import { askForPasskey } from '@portico/ui/passkeys';
+import { useEffect, useEffectEvent } from 'react';
+
+/** When a new challenge replaces one that waits, in milliseconds: the server accepts an answer for ten minutes. */
+const renewalAfter = 8 * 60_000;
+
+/** How soon a browser that offers nothing refuses, in milliseconds. Another request would be refused as well. */
+const refusedWithin = 1_000;
+
+/**
+ * Offers the passkeys of the browser in the list of the e-mail field, as long as the form is on screen, and signs in by
+ * the one that the user chooses. Draws only a failure.
+ */
+export function PasskeySignIn() {
+  const failure = useFailure('signin.failed');
+  const show = useEffectEvent((error: unknown) => failure.show(error));
+  const clear = useEffectEvent(() => failure.clear());
+
+  useEffect(() => {
+    const form = new AbortController();
+    void offerPasskeys(form.signal, { show, clear });
+    return () => form.abort();
+  }, []);
+
+  return failure.notice ? <FailureNotice {...failure.notice} /> : null;
+}
+
+interface Failures {
+  readonly show: (error: unknown) => void;
+  readonly clear: () => void;
+}
+
+async function offerPasskeys(signal: AbortSignal, { show, clear }: Failures): Promise<void> {
+  // Pages without HTTPS have none.
+  if (!supportsPasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable())) return;
+  while (!signal.aborted) {
+    const start = Date.now();
+    try {
+      // Nothing is offered if the server does not answer: the user has not asked for a passkey.
+      const answer = await send('auth/passkey/options', { method: 'post', signal }).catch(() => undefined);
+      if (!answer) return;
+      // The browser parses the options: a schema would bring its library into this chunk.
+      const request: PasskeyRequest = await answer.json();
+      const renewal = AbortSignal.any([signal, AbortSignal.timeout(renewalAfter)]);
+      const proof = await askForPasskey(request, { mediation: 'conditional', signal: renewal });
+      clear();
+      await signIn(proof, 'auth/passkey').catch(show);
+    } catch {
+      // The user has cancelled, or the challenge is to be renewed.
+      if (Date.now() - start < refusedWithin) return;
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { type ConfirmationMethod, confirmationStateSchema, passkeyRequestSchema } from '@portico/contract';
+import { queryClient, queryOptions, useQuery } from '@portico/query';
+import {
+  callApi,
+  isApiFailure,
+  send,
+  sessionAtom,
+  useAtomValue,
+  useFailure,
+  useForm,
+  usePasswordField,
+  useTranslation,
+} from '@portico/shared';
+import { Button, FailureNotice, Modal, ModalActions, Notice, PasswordField, TextField } from '@portico/ui';
+import { findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkey-problem';
+import { askForPasskey } from '@portico/ui/passkeys';
+import { useState } from 'react';
+import { Fetched, Placeholder } from '../section/fetched';
+import { useConfirmationTexts } from './confirmation-texts';
+
+const confirmationState = queryOptions({
+  queryKey: ['confirmation'],
+  queryFn: ({ signal }) => callApi('auth/confirmation', confirmationStateSchema, { signal }),
+  gcTime: 0,
+});
+
+/** Asks the user to prove who they are, by one of the ways that they have. */
+export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => void }) {
+  const texts = useConfirmationTexts();
+  return (
+    <Modal title={texts('title')} titleSize={3} text={texts('text')} onDismiss={() => onEnd(false)}>
+      <Fetched query={useQuery(confirmationState, queryClient)} placeholder={<Placeholder kind="field" count={1} />}>
+        {({ methods }) => <Proofs methods={methods} onEnd={onEnd} />}
+      </Fetched>
+    </Modal>
+  );
+}
+
+interface ProofsProps {
+  readonly methods: readonly ConfirmationMethod[];
+  readonly onEnd: (isConfirmed: boolean) => void;
+}
+
+function Proofs({ methods, onEnd }: ProofsProps) {
+  const { t } = useTranslation();
+  const texts = useConfirmationTexts();
+  const { email } = useAtomValue(sessionAtom);
+  const passwordField = usePasswordField();
+  const [isCodeSent, setCodeSent] = useState(false);
+  const passkey = usePasskeyProof(() => onEnd(true));
+  const hasPassword = methods.includes('password');
+  const hasPasskey = methods.includes('passkey') && supportsPasskeys();
+  const hasFactor = methods.includes('code');
+  const field = hasPassword ? 'password' : hasFactor || isCodeSent ? 'code' : undefined;
+
+  const form = useForm<'password' | 'code'>({
+    check: (getTyped) => ({
+      password: field !== 'password' || getTyped('password') ? undefined : { key: 'signin.password_required' },
+      code:
+        field !== 'code' || hasFactor || /^\s*(?:\d\s*){6}$/.test(getTyped('code'))
+          ? undefined
+          : { key: 'recover.code_required' },
+    }),
+    async send(getTyped) {
+      if (field === undefined) {
+        await send('auth/confirmation/code', { method: 'post' });
+        setCodeSent(true);
+        return;
+      }
+      const code = getTyped('code');
+      await confirm(
+        field === 'password' ? { password: getTyped('password') } : hasFactor ? { code } : { mailed_code: code },
+      );
+      onEnd(true);
+    },
+    findRefusedFields(error) {
+      if (!isApiFailure(error)) return undefined;
+      if (error.code === 'wrong-password') return { password: { key: 'profile.wrong_password' } };
+      return error.code === 'code-invalid' ? { code: { key: 'recover.code_invalid' } } : undefined;
+    },
+    fallback: 'signin.failed',
+  });
+  const notice = form.notice ?? passkey.failure;
+
+  return (
+    <form className="portico-profile-dialog" noValidate onSubmit={form.submit}>
+      {notice && <FailureNotice {...notice} />}
+      {passkey.problem && <Notice kind="info">{passkey.problem}</Notice>}
+      {field === 'password' && (
+        <>
+          {/* Only for password managers. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            {...passwordField}
+            {...form.getField('password')}
+            label={t('profile.current_password')}
+            autoComplete="current-password"
+            autoFocus
+          />
+        </>
+      )}
+      {field === 'code' && (
+        <TextField
+          {...form.getField('code')}
+          label={t('recover.code')}
+          hint={hasFactor ? undefined : texts('code_sent', { email })}
+          inputMode={hasFactor ? undefined : 'numeric'}
+          autoComplete="one-time-code"
+          autoFocus
+        />
+      )}
+      <ModalActions>
+        <Button variant="quiet" onClick={() => onEnd(false)}>
+          {t('cancel')}
+        </Button>
+        {hasPasskey && (
+          <Button variant="quiet" {...passkey.button} onClick={passkey.ask}>
+            {texts('use_passkey')}
+          </Button>
+        )}
+        <Button type="submit" {...form.button}>
+          {texts(field === undefined ? 'send_code' : 'continue')}
+        </Button>
+      </ModalActions>
+    </form>
+  );
+}
+
+/** Asks the browser for a passkey, and confirms the session by it. */
+function usePasskeyProof(onConfirmed: () => void) {
+  const texts = useConfirmationTexts();
+  const failure = useFailure('signin.failed');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  return {
+    async ask() {
+      setBusy(true);
+      setProblem(undefined);
+      failure.clear();
+      try {
+        const request = await callApi('auth/passkey/options', passkeyRequestSchema, { method: 'post' });
+        await confirm({ passkey: await askForPasskey(request) });
+        onConfirmed();
+      } catch (error) {
+        const found = findPasskeyProblem(error);
+        if (found) setProblem(texts(found === 'unsupported' ? 'unsupported' : 'cancelled'));
+        else failure.show(error);
+      }
+      setBusy(false);
+    },
+    failure: failure.notice,
+    problem,
+    button: { isBusy, ...failure.button },
+  };
+}
+
+async function confirm(proof: object): Promise<void> {
+  await send('auth/confirmation', { method: 'post', json: proof });
+}

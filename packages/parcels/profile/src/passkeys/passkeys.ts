@@ -1,0 +1,32 @@
+import { passkeyCreationSchema, passkeyListSchema } from '@portico/contract';
+import { queryClient, queryOptions } from '@portico/query';
+import { callApi, isApiFailure, send } from '@portico/shared';
+import { createPasskey } from '@portico/ui/passkeys';
+
+/** The passkeys of the user in the tenant, the newest first. */
+export const passkeys = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }) => callApi('auth/passkeys', passkeyListSchema, { signal }),
+});
+
+/** Lets the browser make a passkey, and adds it. */
+export async function addPasskey(): Promise<void> {
+  const creation = await callApi('auth/passkeys/options', passkeyCreationSchema, { method: 'post' });
+  await send('auth/passkeys', { method: 'post', json: await createPasskey(creation) });
+  await queryClient.invalidateQueries(passkeys);
+}
+
+export async function renamePasskey(id: string, name: string): Promise<void> {
+  await send(`auth/passkeys/${encodeURIComponent(id)}`, { method: 'patch', json: { name } });
+  await queryClient.invalidateQueries(passkeys);
+}
+
+/** Removes a passkey. One that was removed already is no error. */
+export async function removePasskey(id: string): Promise<void> {
+  try {
+    await send(`auth/passkeys/${encodeURIComponent(id)}`, { method: 'delete' });
+  } catch (error) {
+    if (!isApiFailure(error) || error.status !== 404) throw error;
+  }
+  await queryClient.invalidateQueries(passkeys);
+}
