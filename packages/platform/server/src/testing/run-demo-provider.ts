@@ -25,6 +25,7 @@ const { issuer } = await startDemoProvider({
   name: 'Finouro ID',
   accounts: [user],
   domains: ['finouro.test'],
+  mapping: { group: 'Service desk', module: 'smsa' },
   port: Number(port),
 });
 console.log(`Single sign-on: ${issuer} for http://finouro.localhost:${portalPort}; ${user.email}, ${providerPassword}`);

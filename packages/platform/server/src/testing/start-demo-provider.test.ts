@@ -5,12 +5,13 @@ import { testServer } from './start-test-server';
 import { createTestBrowser } from './test-browser';
 
 const server = testServer({}, { hasShell: true, configuration: { hosts: { '127.0.0.1': 'finouro' } } });
-const helena = { sub: 'helena', email: 'helena@finouro.test', name: 'Helena Souza' };
+const helena = { sub: 'helena', email: 'helena@finouro.test', name: 'Helena Souza', groups: ['Service desk'] };
 const tenantUrl = () => server.url.replace('localhost', '127.0.0.1');
 const oidc = startBeforeTests(() =>
   startDemoProvider({
     ...{ url: server.url, tenantUrl: tenantUrl(), tenant: 'finouro', operatorKey: server.operatorKey },
     ...{ name: 'Finouro ID', accounts: [helena], domains: ['finouro.test'] },
+    mapping: { group: 'Service desk', module: 'smsa' },
   }),
 );
 
@@ -20,4 +21,6 @@ test('the provider of the demonstration signs its user in', async () => {
   const page = await signInAt(browser, `${tenantUrl()}/api/sign-in/${oidc.id}?link=%2Fprofile`, helena.email);
   expect(page.url.href).toBe(`${tenantUrl()}/profile`);
   expect(isSignedIn(browser, tenantUrl())).toBe(true);
+  const person = await server.operate('GET', `tenants/finouro/users/${helena.email}`);
+  expect(await person.json()).toMatchObject({ apps: [{ module: 'smsa', provider: 'Finouro ID' }] });
 });

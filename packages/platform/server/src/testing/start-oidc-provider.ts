@@ -143,7 +143,14 @@ function createConfiguration(
     scopes: ['openid', 'offline_access', 'email', 'profile', 'groups'],
     features: {
       devInteractions: { enabled: false },
-      rpInitiatedLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        // The page of the library loads a font from the Internet.
+        logoutSource: (ctx, form) => {
+          ctx.body = `<!doctype html><html lang="en"><title>Sign out at the provider</title><link rel="icon" href="data:,">
+${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button></html>`;
+        },
+      },
       backchannelLogout: { enabled: true },
     },
     // By default it refuses to tell a portal on loopback of a logout.
