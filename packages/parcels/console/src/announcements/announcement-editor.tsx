@@ -1,4 +1,4 @@
-import { type Announcement, announcementPageSchema } from '@portico/contract';
+import { type Announcement, announcementSchema } from '@portico/contract';
 import { usePortal } from '@portico/module-kit';
 import { Button, FailureNotice } from '@portico/ui';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -28,9 +28,8 @@ export function AnnouncementEditor() {
 function LoadedEditor({ id }: { readonly id: string }) {
   const t = useTexts(announcementTexts);
   const { path, search } = useScope();
-  const { data, error, isFetching, refetch } = useRead(path, announcementPageSchema, { limit: 100 });
-  const found = data?.items.find((one) => one.id === id);
-  if (found && isEditable(found)) return <Editor key={id} announcement={found} />;
+  const { data, error, isFetching, refetch } = useRead(`${path}/${encodeURIComponent(id)}`, announcementSchema);
+  if (data && isEditable(data)) return <Editor key={id} announcement={data} />;
   return (
     <ViewPage title={t('edit')}>
       {data ? (

@@ -34,6 +34,7 @@ async function open(address = '', items: readonly Announcement[] = [banner], cal
   const answered = answerCalls({
     'GET self': { body: caller },
     [`GET ${path}`]: { body: { items, next: null } },
+    ...Object.fromEntries(items.map((item) => [`GET ${path}/${item.id}`, { body: item }])),
     [`POST ${path}`]: { status: 201, body: banner },
     [`PATCH ${path}/b1`]: { body: banner },
     [`DELETE ${path}/n1`]: { status: 204 },
@@ -125,7 +126,7 @@ test('the second editor sees what the first has saved, and decides', async () =>
   const [pt] = await screen.findAllByRole('textbox', { name: 'Title' });
   if (pt) await user.type(pt, '!');
   const changed = { ...banner, edition: 2, texts: { pt: { title: 'Outro título', body: '' } } };
-  answers[`GET ${path}`] = { body: { items: [changed], next: null } };
+  answers[`GET ${path}/b1`] = { body: changed };
   answers[`PATCH ${path}/b1`] = ({ body }) =>
     JSON.stringify(body).includes('"edition":2')
       ? { body: banner }
@@ -148,6 +149,13 @@ test('the second editor sees what the first has saved, and decides', async () =>
 test('one that is over cannot be edited', async () => {
   await open('/o1', [over]);
   expect(await screen.findByText(/This announcement no longer exists, or is over\./)).toBeVisible();
+});
+
+test('one that no longer exists says so', async () => {
+  const { answers, mounted } = await open();
+  answers[`GET ${path}/x1`] = { status: 404, body: { code: 'announcement-unknown', message: 'No such announcement.' } };
+  await mounted.navigate('/console/announcements/x1');
+  expect(await screen.findByText(/No such announcement\./)).toBeVisible();
 });
 
 test('an auditor reads', async () => {

@@ -1,5 +1,6 @@
 import {
   type Announcement,
+  announcementChangeSchema,
   announcementPageSchema,
   announcementSchema,
   announcementStates,
@@ -17,11 +18,20 @@ interface ScopeOptions {
   readonly all?: true;
 }
 
-interface CreateOptions extends ScopeOptions {
+interface TextOptions {
   readonly pt?: string;
   readonly ptBody?: string;
   readonly en?: string;
   readonly enBody?: string;
+}
+
+interface EditOptions extends ScopeOptions, TextOptions {
+  readonly module?: string;
+  readonly from?: string;
+  readonly until?: string;
+}
+
+interface CreateOptions extends ScopeOptions, TextOptions {
   readonly warning?: true;
   readonly notification?: true;
   readonly module?: string;
@@ -84,6 +94,29 @@ export function announcementCommand(): PortalCommand {
       return `Announcement ${id} is ${state === 'now' ? 'shown now' : state}.`;
     });
 
+  withScope(announcement.command('edit <id>').description('Change an announcement; what is not given stays'))
+    .option('--pt <title>', 'the title in Portuguese')
+    .option('--pt-body <text>', 'the body in Portuguese')
+    .option('--en <title>', 'the title in English')
+    .option('--en-body <text>', 'the body in English')
+    .option('--module <key>', 'only for users of this application', parseModule)
+    .option('--from <time>', 'the begin', parseTime)
+    .option('--until <time>', 'the end of a banner', parseTime)
+    .run(async (api, id: string, options: EditOptions) => {
+      const path = `${getPath(options)}/${encodeURIComponent(id)}`;
+      const { edition, texts } = await api.read(path, announcementSchema);
+      const { from, module, until } = options;
+      const body = {
+        edition,
+        texts: changeTexts(texts, options),
+        ...(module && { module }),
+        ...(from && { begins_at: from }),
+        ...(until && { ends_at: until }),
+      };
+      await api.send('patch', path, parseArgument(announcementChangeSchema, body, hint));
+      return `Announcement ${id} is changed.`;
+    });
+
   withScope(announcement.command('end <id>').description('End a banner now, or one that is planned')).run(
     async (api, id: string, options: ScopeOptions) => {
       await api.send('patch', `${getPath(options)}/${encodeURIComponent(id)}`, { ends_at: 'now' });
@@ -92,6 +125,16 @@ export function announcementCommand(): PortalCommand {
   );
 
   return announcement;
+}
+
+/** Replaces the given titles and bodies. */
+function changeTexts(texts: Announcement['texts'], { en, enBody, pt, ptBody }: TextOptions) {
+  const change = (text: Announcement['texts']['en'], title: string | undefined, body: string | undefined) =>
+    title === undefined && body === undefined
+      ? text
+      : { ...text, ...(title && { title }), ...(body !== undefined && { body }) };
+  const changed = { pt: change(texts.pt, pt, ptBody), en: change(texts.en, en, enBody) };
+  return { ...(changed.pt && { pt: changed.pt }), ...(changed.en && { en: changed.en }) };
 }
 
 function withScope<Called extends Command>(command: Called): Called {

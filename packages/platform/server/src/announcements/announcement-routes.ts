@@ -69,6 +69,23 @@ function registerRoutesBelow(base: string, app: ApiScope, services: AccessServic
     async (request) => listAnnouncements(database, await find(database, request), request.query, now()),
   );
 
+  app.get(
+    `${base}/:id`,
+    {
+      config: isOfTenant ? { permission: 'announcements.read' } : {},
+      schema: { params: byAnnouncementSchema, response: { 200: announcementSchema } },
+    },
+    async (request) => {
+      const matches = and(
+        eq(announcements.id, parseId(request, 'announcement-unknown')),
+        isOf(await find(database, request)),
+      );
+      const [row] = await database.select().from(announcements).where(matches);
+      if (row === undefined) throw new ApiError(404, 'announcement-unknown');
+      return toAnnouncement(row, now());
+    },
+  );
+
   /** Tells the browsers of the readers, and sends notifications that are due. */
   const tell = (tenant: string | null) => async () => {
     const channel = tenant === null ? '' : getTenantChannel(sign, 'announcements', tenant);

@@ -11,7 +11,7 @@ async function portico(...parameters: string[]) {
   return { code, output: command.output().trim(), errors: command.errors().trim() };
 }
 
-test('an announcement is created, listed and ended', async () => {
+test('an announcement is created, listed, edited and ended', async () => {
   const until = ['--until', new Date(Date.now() + 3_600_000).toISOString()];
   const created = await portico('create', '--tenant', 'smsa', '--pt', 'Manutenção', '--warning', ...until);
   expect(created).toMatchObject({ code: 0, output: expect.stringMatching(/^Announcement [\w-]{36} is shown now\.$/) });
@@ -19,6 +19,17 @@ test('an announcement is created, listed and ended', async () => {
   expect((await portico('list', '--tenant', 'smsa')).output).toMatch(
     new RegExp(`^${id}  now +banner .* Manutenção$`, 'm'),
   );
+  expect(await portico('edit', id, '--tenant', 'smsa', '--pt-body', 'Hoje', '--en', 'Maintenance')).toMatchObject({
+    code: 0,
+    output: `Announcement ${id} is changed.`,
+  });
+  const read = await server.operate('GET', `tenants/smsa/announcements/${id}`);
+  expect(await read.json()).toMatchObject({
+    edition: 2,
+    kind: 'warning',
+    texts: { pt: { title: 'Manutenção', body: 'Hoje' }, en: { title: 'Maintenance', body: '' } },
+  });
+  expect((await portico('edit', id, '--all', '--en', 'x')).errors).toContain('There is no such announcement.');
   expect(await portico('end', id, '--tenant', 'smsa')).toMatchObject({ code: 0, output: 'It is over.' });
   expect((await portico('list', '--tenant', 'smsa', '--state', 'over')).output).toContain(id);
   expect((await portico('list', '--all')).output).not.toContain(id);
