@@ -6,6 +6,7 @@ import { recordOperation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { directoryUsers, tenantMembers, users } from '../identity-tables';
 import { removeMember } from '../people/remove-member';
+import { tellOpenPages } from '../sessions/tell-open-pages';
 import {
   countDirectoryUsers,
   type DirectoryUser,
@@ -54,12 +55,15 @@ export function registerScimUserRoutes(app: FastifyInstance, services: IdentityS
   });
 
   async function change(request: FastifyRequest, getWanted: (former: ScimUser) => ScimUser, isPatch: boolean) {
-    const { afterwards, changed } = await database.transaction(async (tx) => {
+    const { afterwards, changed, isMoved } = await database.transaction(async (tx) => {
       const stored = await lockUser(tx, request);
       const context = { tx, tenant: getTenant(request), request, services };
       const afterwards = await changeMember(context, stored, getWanted(toScimUser(stored)), isPatch);
-      return { afterwards, changed: await describeUser(tx, request) };
+      const changed = await describeUser(tx, request);
+      const isMoved = (stored.suspendedAt === null) !== (changed.stored.suspendedAt === null);
+      return { afterwards, changed, isMoved };
     });
+    if (isMoved) await tellOpenPages(services, [changed.stored.user.id]);
     if (afterwards) background.run(afterwards);
     return changed;
   }
@@ -76,12 +80,14 @@ export function registerScimUserRoutes(app: FastifyInstance, services: IdentityS
   });
 
   app.delete('/Users/:id', async (request, reply) => {
-    await database.transaction(async (tx) => {
+    const userId = await database.transaction(async (tx) => {
       const { user } = await lockUser(tx, request);
       const member = { tenant: getTenant(request), userId: user.id };
       await removeMember(tx, member, now());
       await recordOperation(tx, now(), request, { action: 'user-removed', ...member });
+      return user.id;
     });
+    await tellOpenPages(services, [userId]);
     return reply.code(204).send();
   });
 }
