@@ -91,8 +91,15 @@ it.each(['#language', '#theme'])('says in %s that the choice needs cookies', asy
   jest.restoreAllMocks();
 });
 
+/** Answers the other calls of the section Security. */
+function answerOthers(): void {
+  portal.answer('GET /auth/factor', { body: { since: null, recovery_codes_left: 0, is_required: false } });
+  portal.answer('GET /auth/devices', { body: [] });
+}
+
 it('says that a section did not load, and retries on request', async () => {
   portal.answer('GET /auth/sessions', { status: 403, body: { code: 'odd', message: '' } });
+  answerOthers();
   await openSection(portal, '#security');
   expect(screen.getAllByRole('status', { name: 'Loading' })[0]).toBeVisible();
   expect(await screen.findByRole('alert')).toHaveTextContent('This did not load.');
@@ -110,6 +117,7 @@ it.each([
   ['the user is back', async () => act(async () => void window.dispatchEvent(new Event('visibilitychange')))],
 ])('keeps the focus on "Try again" when the retry fails because %s', async (_cause, tryAgain) => {
   portal.answer('GET /auth/sessions', { status: 403, body: { code: 'odd', message: '' } });
+  answerOthers();
   await openSection(portal, '#security');
   const button = await screen.findByRole('button', { name: 'Try again' });
   button.focus();

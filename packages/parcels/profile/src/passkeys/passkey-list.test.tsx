@@ -23,6 +23,8 @@ beforeEach(async () => {
   await portal.reset();
   browser = supportPasskeys();
   portal.answer('GET /auth/sessions', { body: [] });
+  portal.answer('GET /auth/factor', { body: { since: null, recovery_codes_left: 0, is_required: false } });
+  portal.answer('GET /auth/devices', { body: [] });
   portal.answer('POST /auth/passkeys/options', { body: passkeyCreation });
   portal.answer('POST /auth/passkeys', { status: 201, body: phone });
   portal.answer('POST /auth/passkey/options', { body: passkeyRequest });

@@ -31,6 +31,8 @@ beforeEach(() => portal.reset());
 
 async function open(sessions: readonly object[] = [here, phone, unknown]): Promise<void> {
   portal.answer('GET /auth/sessions', { body: sessions });
+  portal.answer('GET /auth/factor', { body: { since: null, recovery_codes_left: 0, is_required: false } });
+  portal.answer('GET /auth/devices', { body: [] });
   await openSection(portal, '#security');
   await screen.findByText('Chrome on Linux');
 }

@@ -2,8 +2,10 @@ import { queryClient, useQuery } from '@portico/query';
 import { type ActiveSession, showToast, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
+import { KnownDevices } from '../devices/known-devices';
 import { ConfirmDialog } from '../form/confirm-dialog';
 import { PasskeyList } from '../passkeys/passkey-list';
+import { SecondFactorPart } from '../second-factor/second-factor-part';
 import { Fetched, Placeholder } from '../section/fetched';
 import { activeSessions, endOtherSessions } from './active-sessions';
 import { SessionRow } from './session-row';
@@ -17,6 +19,8 @@ export function SecuritySection() {
         {(sessions) => <SessionList sessions={sessions} />}
       </Fetched>
       <PasskeyList />
+      <SecondFactorPart />
+      <KnownDevices />
     </>
   );
 }

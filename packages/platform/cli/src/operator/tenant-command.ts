@@ -11,6 +11,7 @@ import {
   operatorTenantSchema,
   photoMimes,
 } from '@portico/contract';
+import { Option } from 'commander';
 import { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
 import { CommandError, parseArgument, parseTenant, requireYes, type YesOption } from '../terminal/arguments';
@@ -26,6 +27,7 @@ interface UpdateOptions {
   readonly accent?: string | false;
   readonly sender?: string | false;
   readonly host?: string[] | false;
+  readonly secondFactor?: 'required' | 'optional';
 }
 
 export function tenantCommand(): PortalCommand {
@@ -56,12 +58,19 @@ export function tenantCommand(): PortalCommand {
     .option('--no-sender', 'use the sender of the portal')
     .option('--host <names...>', 'all hosts of the tenant, besides those of the configuration')
     .option('--no-host', 'take all hosts away')
+    .addOption(
+      new Option('--second-factor <rule>', 'whether sign-ins by password need one').choices(['required', 'optional']),
+    )
     .run(async (api, key: string, options: UpdateOptions) => {
       const change = parseChange(options);
       // Before any call, so that a wrong file changes nothing.
       const logo = typeof options.logo === 'string' ? await readLogo(options.logo) : undefined;
       if (Object.keys(change).length > 0) await api.send('patch', `tenants/${key}/look`, change);
       if (logo !== undefined) await api.upload(`tenants/${key}/look/logo`, logo.content, logo.type);
+      if (options.secondFactor) {
+        const rule = { required: options.secondFactor === 'required' };
+        await api.send('put', `tenants/${key}/second-factor`, rule);
+      }
       if (options.logo === false) await api.send('delete', `tenants/${key}/look/logo`);
       return showLook(api, key);
     });

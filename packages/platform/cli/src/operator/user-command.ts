@@ -160,6 +160,14 @@ function addPersonCommands(user: PortalCommand): void {
     },
   );
 
+  add('remove-factor', 'Take away the second factor of a user who is locked out, and tell them by mail')
+    .option('--yes', 'really remove')
+    .run(async (api, email: string, { tenant, ...options }: ScopeOption & YesOption) => {
+      requireYes(options, `From then on, the password of ${email} is enough to sign in.`);
+      await api.send('delete', getPersonPath(email, tenant === undefined ? {} : { tenant }, 'second-factor'));
+      return `${email} has no second factor any more.`;
+    });
+
   add('reset', 'Mail a user a code for a new password').run(async (api, email: string, scope: ScopeOption) => {
     await api.send('post', getPersonPath(email, scope, 'reset'));
     return `Mailed a code to ${email}. It is valid for 10 minutes.`;

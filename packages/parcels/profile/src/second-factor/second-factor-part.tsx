@@ -1,0 +1,99 @@
+import type { SecondFactor, StartedFactor } from '@portico/contract';
+import { queryClient, useQuery } from '@portico/query';
+import { isApiFailure, showToast, useFailure } from '@portico/shared';
+import { formatDateTime } from '@portico/shared/dates';
+import { Button, FailureNotice } from '@portico/ui';
+import { useState } from 'react';
+import { useConfirmation } from '../confirmation/use-confirmation';
+import { ConfirmDialog } from '../form/confirm-dialog';
+import { Fetched, Placeholder } from '../section/fetched';
+import { CodesDialog, SetupDialog } from './factor-dialogs';
+import { useFactorTexts } from './factor-texts';
+import { removeSecondFactor, renewRecoveryCodes, secondFactor, startSetup } from './second-factor';
+
+/** The second factor under Security. */
+export function SecondFactorPart() {
+  const own = useFactorTexts();
+  return (
+    <div className="portico-profile-block">
+      <h3 className="portico-ui-heading portico-ui-heading-4">{own('title')}</h3>
+      <Fetched query={useQuery(secondFactor, queryClient)} placeholder={<Placeholder kind="row" count={1} />}>
+        {(factor) => <FactorState factor={factor} />}
+      </Fetched>
+    </div>
+  );
+}
+
+type Dialog =
+  | { readonly started: StartedFactor }
+  | { readonly codes: readonly string[] }
+  | { readonly isRemoving: true };
+
+function FactorState({ factor: { since, recovery_codes_left, is_required } }: { readonly factor: SecondFactor }) {
+  const own = useFactorTexts();
+  const failure = useFailure('signin.failed');
+  const confirmation = useConfirmation();
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+
+  /** Runs an action, after a proof of who the user is if the server wants one. */
+  const run = async (action: () => Promise<void>) => {
+    failure.clear();
+    try {
+      await confirmation.run(action);
+    } catch (error) {
+      // The user has closed the dialog.
+      if (!isApiFailure(error) || error.code !== 'confirmation-needed') failure.show(error);
+    }
+  };
+  const setUp = () => run(async () => setDialog({ started: await startSetup() }));
+  const renew = () => run(async () => setDialog({ codes: await renewRecoveryCodes() }));
+  const remove = async () => {
+    await removeSecondFactor();
+    showToast({ type: 'success', text: own('removed') });
+  };
+
+  return (
+    <>
+      <p className="portico-profile-lead">
+        {since === null ? own('none') : own('since', { when: formatDateTime(since) })}{' '}
+        {since !== null && own('codes_left', { count: String(recovery_codes_left) })} {is_required && own('required')}
+      </p>
+      {failure.notice && <FailureNotice {...failure.notice} />}
+      <div className="portico-profile-choices">
+        <Button variant="quiet" {...failure.button} onClick={() => void setUp()}>
+          {own(since === null ? 'set_up' : 'replace')}
+        </Button>
+        {since !== null && (
+          <Button variant="quiet" {...failure.button} onClick={() => void renew()}>
+            {own('renew')}
+          </Button>
+        )}
+        {since !== null && !is_required && (
+          <Button variant="quiet" onClick={() => setDialog({ isRemoving: true })}>
+            {own('remove')}
+          </Button>
+        )}
+      </div>
+      {dialog && 'started' in dialog && (
+        <SetupDialog started={dialog.started} onDone={(codes) => setDialog({ codes })} onClose={close} />
+      )}
+      {dialog && 'codes' in dialog && <CodesDialog codes={dialog.codes} onClose={close} />}
+      {dialog && 'isRemoving' in dialog && (
+        <ConfirmDialog
+          title={own('remove')}
+          text={own('remove_text')}
+          confirm={own('remove')}
+          isDangerous
+          action={async () => {
+            close();
+            await run(remove);
+          }}
+          fallback="signin.failed"
+          onClose={() => setDialog((present) => (present && 'isRemoving' in present ? undefined : present))}
+        />
+      )}
+      {confirmation.dialog}
+    </>
+  );
+}
