@@ -10,7 +10,7 @@ import { createBuildImportMap } from '../../packages/platform/server/src/registr
 import { createMapEdition } from '../../packages/platform/server/src/registry/live-map/map-edition';
 
 const kilobyte = 1024;
-const budgets = { script: 134.2 * kilobyte, libraries: 63.2 * kilobyte, requests: 5, page: 8.1 * kilobyte };
+const budgets = { script: 134.4 * kilobyte, libraries: 63.2 * kilobyte, requests: 5, page: 8.1 * kilobyte };
 const moduleBudget = 135.4 * kilobyte;
 /** Names of the files that load after a screen is visible. */
 const lateBudgets = {
