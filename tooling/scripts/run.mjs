@@ -45,14 +45,21 @@ function requireNode() {
   throw new Error(`Portico needs Node ${oldestNode.join('.')} or later; this is ${process.versions.node}.`);
 }
 
-/** Runs a script. If a command fails, it has printed the reason, and commands beside it are ended. */
+/**
+ * Runs a script. If a command fails, it has printed the reason. Commands beside it are ended, and the last line names
+ * the one that failed, because these have printed on meanwhile.
+ */
 export async function main(work) {
   try {
     requireNode();
     await work();
   } catch (error) {
-    if (!(error instanceof CommandFailure)) console.error(error instanceof Error ? error.message : error);
-    for (const child of running) child.kill();
+    const others = [...running];
+    const ended = others.map((child) => once(child, 'exit'));
+    for (const child of others) child.kill();
+    await Promise.all(ended);
+    const isExplained = error instanceof CommandFailure && others.length === 0;
+    if (!isExplained) console.error(error instanceof Error ? error.message : error);
     process.exit(error instanceof CommandFailure ? error.code : 1);
   }
 }
