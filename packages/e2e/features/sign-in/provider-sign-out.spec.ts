@@ -8,7 +8,7 @@ import { expect, test } from '../../portal/test';
 // A tab whose session has ended may ask the server once more.
 test.use({ expectedErrors: /status of 40[01]|fonts\.googleapis\.com/ });
 
-test('groups of a provider give an application; a sign-out there reaches both tabs, and one here goes there', async ({
+test('groups of a provider give an application; a sign-out there reaches both tabs; a new sign-in there too; one here goes there', async ({
   page: first,
   context,
   portal,
@@ -52,10 +52,21 @@ test('groups of a provider give an application; a sign-out there reaches both ta
   await atProvider.close();
   await second.close();
 
-  await first.goto(start);
-  await first.getByLabel('E-mail').fill(account.email);
-  await first.getByLabel('Password').fill(providerPassword);
-  await first.getByRole('button', { name: 'Sign in' }).click();
+  // The dialog leads to the provider in another tab, and this page is kept.
+  await first.evaluate(() => Object.assign(window, { isKept: true }));
+  const again = first.getByRole('dialog', { name: 'A sua sessão terminou' });
+  await expect(again.getByLabel('Senha', { exact: true })).toHaveCount(0);
+  const opened = context.waitForEvent('page');
+  await again.getByRole('link', { name: /^Continuar com/ }).click();
+  const third = await opened;
+  await third.getByLabel('E-mail').fill(account.email);
+  await third.getByLabel('Password').fill(providerPassword);
+  await third.getByRole('button', { name: 'Sign in' }).click();
+  await expect(third.getByRole('heading', { name: 'Olá, Nova' })).toBeVisible();
+  await expect(again).toBeHidden();
+  expect(await first.evaluate(() => 'isKept' in window)).toBe(true);
+  await third.close();
+
   await first.getByRole('button', { name: 'Menu da conta' }).click();
   await first.getByRole('menuitem', { name: 'Encerrar sessão' }).click();
   await first.getByRole('button', { name: 'Yes, sign me out' }).click();

@@ -1,4 +1,4 @@
-import { sessionAtom, setLocale, store } from '@portico/shared';
+import { readPage, sessionAtom, setLocale, startSession, store } from '@portico/shared';
 import { type ApiAnswer, renderParcel } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,7 +14,10 @@ beforeEach(() => {
   field.value = 'half-typed';
   field.focus();
 });
-afterEach(() => field.remove());
+afterEach(() => {
+  field.remove();
+  delete readPage().state.providers;
+});
 
 const dialog = () => screen.getByRole('dialog');
 const password = () => screen.getByLabelText('Password');
@@ -119,6 +122,41 @@ it('lets another user sign in', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+const acme = { id: 'acme-id', name: 'Acme ID', domains: ['portico.test'] };
+const partners = { id: 'partners', name: 'Partners', domains: [] };
+const others = { id: 'others', name: 'Others', domains: ['other.test'] };
+const atPartners = ['Continue with Partners (opens in a new tab)', '/api/sign-in/partners?email=ana%40portico.test'];
+const atAcme = ['Continue with Acme ID (opens in a new tab)', '/api/sign-in/acme-id?email=ana%40portico.test'];
+const atForm = ['Sign in in a new tab (opens in a new tab)', '/signin'];
+const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+
+it.each([
+  ['no providers', undefined, [atForm], true],
+  ['the provider of the e-mail', { list: [acme, partners, others], passwordsOff: false }, [atAcme, atForm], false],
+  ['providers without domains', { list: [partners, others], passwordsOff: false }, [atPartners, atForm], true],
+  ['passwords off', { list: [partners], passwordsOff: true }, [atPartners], false],
+])('leads to another tab by what the sign-in form would offer: %s', async (_case, providers, found, hasPassword) => {
+  Object.assign(readPage().state, { providers });
+  await expire();
+  expect(links()).toEqual(found);
+  for (const link of screen.getAllByRole('link')) expect(link).toHaveAttribute('target', '_blank');
+  if (hasPassword) expect(password()).toHaveFocus();
+  else {
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+    expect(screen.getAllByRole('link')[0]).toHaveFocus();
+  }
+});
+
+it.each(['second-factor-needed', 'second-factor-setup-needed'])('leads to another tab after %s', async (code) => {
+  await expire();
+  portal.answer('POST /auth', { status: 401, body: { code, message: '' } });
+  await submit('portico-demo');
+  expect(await screen.findByText(/^Your account needs a second step\./)).toBeVisible();
+  expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+  expect(links()).toEqual([atForm]);
+  expect(screen.getByRole('link')).toHaveFocus();
+});
+
 it('speaks Portuguese', async () => {
   await setLocale('pt');
   await expire();
@@ -126,4 +164,23 @@ it('speaks Portuguese', async () => {
   expect(screen.getByLabelText('Senha')).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Entrar' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Entrar como outra pessoa' })).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Entrar em uma nova aba/ })).toBeVisible();
+});
+
+it('says after a click to come back, and closes with the input kept once another tab has signed in', async () => {
+  Object.assign(readPage().state, { providers: { list: [acme], passwordsOff: true } });
+  portal.answer('POST /auth/refresh', { body: { access_token: 'token' } });
+  await startSession();
+  field.focus();
+  await expire();
+  await userEvent.click(screen.getByRole('link'));
+  expect(screen.getByRole('status')).toHaveTextContent('then come back here');
+  portal.answer('POST /auth/refresh', { body: { access_token: 'renewed' } });
+  const otherTab = new BroadcastChannel('auth_channel');
+  otherTab.postMessage({ type: 'TOKEN_REFRESHED', access_token: 'renewed' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  otherTab.close();
+  expect(store.get(sessionAtom)).toMatchObject({ status: 'signed-in', email: 'ana@portico.test' });
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('half-typed');
 });
