@@ -1,6 +1,6 @@
 import { sessionAtom, setLocale, store } from '@portico/shared';
 import { fill, renderParcel, testPortal } from '@portico/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthScreen } from '../auth-screen';
 import { setSignInStart, startRefused } from '../sign-in-start';
@@ -42,6 +42,9 @@ it('asks for the code after the password, and signs in with it, as it was pasted
   await user.click(login());
   await waitFor(() => expect(store.get(sessionAtom).status).toBe('signed-in'));
   expect(answers()).toEqual([{ code: '123 456', trust: true }]);
+  cleanup();
+  renderParcel(AuthScreen, 'signin');
+  expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
 });
 
 it('says that a code is missing, wrong or too much, and that the sign-in has expired', async () => {

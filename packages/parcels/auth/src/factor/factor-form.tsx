@@ -12,7 +12,7 @@ import {
   useTranslation,
 } from '@portico/shared';
 import { Button, buttonClass, FailureNotice, Intro, TextField } from '@portico/ui';
-import { type ComponentType, type MouseEvent, useState } from 'react';
+import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { getSignInStart, type SignInProps, setSignInStart } from '../sign-in-start';
 import sheet from './factor.css';
 import { FactorSetup } from './factor-setup';
@@ -22,23 +22,27 @@ adoptStyles(sheet);
 
 /** The second step of a sign-in by password: a code, or the set-up of a factor that the tenant requires. */
 export function FactorForm({ SignIn }: { readonly SignIn: ComponentType<SignInProps> }) {
+  const { t } = useTranslation();
+  const { search } = useAtomValue(addressAtom);
   const [start] = useState(getSignInStart);
   const [isLeft, setLeft] = useState(false);
+  // The next sign-in starts with the password.
+  useEffect(() => () => setSignInStart({ email: '' }), []);
   if (isLeft) return <SignIn />;
-  const leave = (event?: MouseEvent) => {
-    event?.preventDefault();
+  const leave = (event: MouseEvent) => {
+    event.preventDefault();
     setSignInStart({ email: start.email });
     setLeft(true);
   };
-  if (start.reason === 'factor-setup-needed') return <FactorSetup onLeave={leave} />;
-  return <FactorStep onLeave={leave} />;
+  const back = (
+    <Link className={buttonClass('plain')} href={addReturnLink('/signin', search)} onClick={leave}>
+      {t('back')}
+    </Link>
+  );
+  return start.reason === 'factor-setup-needed' ? <FactorSetup back={back} /> : <FactorStep back={back} />;
 }
 
-interface StepProps {
-  readonly onLeave: (event: MouseEvent) => void;
-}
-
-function FactorStep({ onLeave }: StepProps) {
+function FactorStep({ back }: { readonly back: ReactNode }) {
   const { t } = useTranslation();
   const own = useFactorTexts();
   const { status } = useAtomValue(sessionAtom);
@@ -68,11 +72,6 @@ function FactorStep({ onLeave }: StepProps) {
   const native = URL.canParse(readPage().configuration.apiUrl)
     ? {}
     : { method: 'post', action: addReturnLink('/signin', search) };
-  const back = (
-    <Link className={buttonClass('plain')} href={addReturnLink('/signin', search)} onClick={onLeave}>
-      {t('back')}
-    </Link>
-  );
   if (isExpired) {
     return (
       <div className="portico-auth-form">
@@ -99,6 +98,7 @@ function FactorStep({ onLeave }: StepProps) {
         required
         autoFocus
       />
+      <p className="portico-auth-unscripted">{own('or_recovery')}</p>
       <label className="portico-auth-trust">
         <input type="checkbox" name="trust" checked={isTrusted} onChange={({ target }) => setTrusted(target.checked)} />
         {own('trust')}

@@ -10,17 +10,13 @@ import {
   useTranslation,
 } from '@portico/shared';
 import { Button, FailureNotice, Intro, TextField } from '@portico/ui';
-import { type MouseEvent, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { renderSVG } from 'uqr';
 import type * as v from 'valibot';
 import { useFactorTexts } from './factor-texts';
 
-interface SetupProps {
-  readonly onLeave: (event?: MouseEvent) => void;
-}
-
 /** Sets up the second factor that a tenant requires, and then shows the recovery codes. */
-export function FactorSetup({ onLeave }: SetupProps) {
+export function FactorSetup({ back }: { readonly back: ReactNode }) {
   const { t } = useTranslation();
   const own = useFactorTexts();
   const failure = useFailure('signin.failed');
@@ -69,6 +65,7 @@ export function FactorSetup({ onLeave }: SetupProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             required
+            autoFocus
           />
           <Button type="submit" size="large" {...form.button}>
             {own('confirm')}
@@ -76,9 +73,7 @@ export function FactorSetup({ onLeave }: SetupProps) {
         </>
       )}
       {!started && !failure.notice && <div className="portico-loader" role="status" aria-label={t('loading')} />}
-      <Button variant="plain" onClick={onLeave}>
-        {t('back')}
-      </Button>
+      {back}
     </form>
   );
 }
@@ -98,7 +93,11 @@ function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button variant="quiet" onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+      <Button
+        variant="quiet"
+        autoFocus
+        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+      >
         {own(isCopied ? 'copied' : 'copy')}
       </Button>
       <Button size="large" onClick={enter}>
