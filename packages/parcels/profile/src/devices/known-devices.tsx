@@ -17,12 +17,14 @@ const knownDevices = queryOptions({
 export function KnownDevices() {
   const own = useFactorTexts();
   return (
-    <div className="portico-profile-block">
-      <h3 className="portico-ui-heading portico-ui-heading-4">{own('devices')}</h3>
-      <p className="portico-profile-lead">{own('devices_text')}</p>
+    <div className="portico-profile-topic">
+      <div className="portico-profile-intro">
+        <h3 className="portico-ui-heading portico-profile-subheading">{own('devices')}</h3>
+        <p className="portico-profile-lead">{own('devices_text')}</p>
+      </div>
       <Fetched query={useQuery(knownDevices, queryClient)} placeholder={<Placeholder kind="row" count={1} />}>
         {(devices) => (
-          <ul className="portico-profile-rows">
+          <ul className="portico-profile-block portico-profile-rows">
             {devices.map((device) => (
               <DeviceRow key={device.id} device={device} />
             ))}

@@ -15,7 +15,7 @@ export function PasskeyList() {
   return (
     <div className="portico-profile-topic">
       <div className="portico-profile-intro">
-        <h3 className="portico-profile-subheading">{texts('title')}</h3>
+        <h3 className="portico-ui-heading portico-profile-subheading">{texts('title')}</h3>
         <p className="portico-profile-lead">{texts('lead', { host: location.hostname })}</p>
       </div>
       <Fetched query={useQuery(passkeys, queryClient)} placeholder={<Placeholder kind="row" count={1} />}>

@@ -43,17 +43,19 @@ export function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
         </p>
         {is_blocked && <p>{texts('blocked')}</p>}
       </div>
-      {(['rename', 'remove'] as const).map((action) => (
-        <Button
-          key={action}
-          variant="quiet"
-          id={`${id}-${action}`}
-          aria-labelledby={`${id}-${action} ${id}-name`}
-          onClick={() => setOpen(action)}
-        >
-          {texts(action)}
-        </Button>
-      ))}
+      <div className="portico-profile-actions">
+        {(['rename', 'remove'] as const).map((action) => (
+          <Button
+            key={action}
+            variant="quiet"
+            id={`${id}-${action}`}
+            aria-labelledby={`${id}-${action} ${id}-name`}
+            onClick={() => setOpen(action)}
+          >
+            {texts(action)}
+          </Button>
+        ))}
+      </div>
       {open === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
       {open === 'remove' && (
         <ConfirmDialog

@@ -15,8 +15,8 @@ import { removeSecondFactor, renewRecoveryCodes, secondFactor, startSetup } from
 export function SecondFactorPart() {
   const own = useFactorTexts();
   return (
-    <div className="portico-profile-block">
-      <h3 className="portico-ui-heading portico-ui-heading-4">{own('title')}</h3>
+    <div className="portico-profile-block portico-profile-topic">
+      <h3 className="portico-ui-heading portico-profile-subheading">{own('title')}</h3>
       <Fetched query={useQuery(secondFactor, queryClient)} placeholder={<Placeholder kind="row" count={1} />}>
         {(factor) => <FactorState factor={factor} />}
       </Fetched>
