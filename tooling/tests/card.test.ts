@@ -47,7 +47,7 @@ function findImports(source: string): string[] {
 }
 
 function uses(name: string, file: string): boolean {
-  if (file === 'package.json') return Object.values(scripts).includes(name);
+  if (file === 'package.json') return Object.values(scripts).includes(`exec ${name}`);
   const isTest = /\.test\.tsx?$|\/testing\//.test(file);
   if (!/\.(?:[cm]?[jt]s|tsx)$/.test(file) || isTest !== name.startsWith('@testing-library/')) return false;
   return findImports(readFileSync(file, 'utf8')).some((other) => other === name || other.startsWith(`${name}/`));

@@ -26,7 +26,8 @@ test('a group gives its members access as a direct grant does', async () => {
   const { database, operate } = server;
   expect(await mayUseApp(database, { userId, tenant: 'acme', module: 'smsa' })).toBe(true);
   expect(await listTenantsOfUser(database, userId, 'smsa')).toEqual(['acme']);
-  expect(await (await operate('GET', 'tenants/acme/apps')).json()).toMatchObject([{ module: 'smsa', users: [email] }]);
+  const listed = await operate('GET', 'tenants/acme/apps/smsa/users');
+  expect(await listed.json()).toMatchObject({ items: [{ email }] });
   const { createKey, notify } = notificationCalls(server);
   const { key } = await createKey('smsa');
   expect(await notify(key, [email], 'For the group')).toBe(1);
