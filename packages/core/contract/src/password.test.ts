@@ -13,6 +13,7 @@ test('a good password is accepted, with a code as it was pasted', () => {
     email: 'ana@portico.test',
     code: '123456',
     password: 'correct horse battery',
+    remove_passkeys: false,
   });
 });
 
