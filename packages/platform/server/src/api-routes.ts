@@ -23,6 +23,7 @@ import { registerOperatorRoutes } from './identity/operator/operator-routes';
 import { registerPasskeyRoutes } from './identity/passkeys/passkey-routes';
 import { registerPasswordRoutes } from './identity/passwords/password-routes';
 import { registerAddressRoutes } from './identity/people/address-change';
+import { registerReportRoutes } from './identity/people/report-routes';
 import { registerBackchannelLogout } from './identity/providers/backchannel-logout';
 import { registerProviderRoutes } from './identity/providers/provider-routes';
 import { followProviderSession } from './identity/providers/provider-session';
@@ -84,6 +85,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerSignInRoutes(app, services);
   registerFactorRoutes(app, services);
   registerDeviceRoutes(app, services);
+  registerReportRoutes(app, services);
   registerPasswordRoutes(app, services);
   registerPasskeyRoutes(app, services);
   registerConfirmationRoutes(app, services);

@@ -376,6 +376,8 @@ export const knownDevices = pgTable('known_devices', {
   /** The hash of the token by which the user says that it was not them. */
   reportHash: text('report_hash'),
   reportUntil: instant('report_until'),
+  /** The e-mail that a report brings back, if it was changed since. */
+  formerEmail: text('former_email'),
 });
 
 /** `tenant` is null for all tenants. A notification ends at its begin; `notifiedTo` is the last user who has it. */

@@ -1,10 +1,20 @@
 // Runs on PGlite and on PostgreSQL.
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { openBrowser, type TestBrowser } from '../../testing/open-browser';
 import { codeIn, createOutbox } from '../../testing/outbox';
+import { setUpFactor } from '../../testing/set-up-factor';
 import { testServer } from '../../testing/start-test-server';
 import { readError, readSession } from '../../testing/test-client';
-import { knownDevices, users } from '../identity-tables';
+import {
+  addressChanges,
+  knownDevices,
+  passkeys,
+  secondFactors,
+  signInProviders,
+  userIdentities,
+  users,
+} from '../identity-tables';
 import { createSign } from '../sessions/browser-marks';
 
 const server = testServer({ TRUST_PROXY: 'loopback' });
@@ -101,6 +111,88 @@ it('this was not me: ends all sessions, and the password signs in no more', asyn
   expect((await recovering.enter(email, next.password)).status).toBe(200);
   // The browser of the thief is new again.
   await outbox.nextMailTo(email, 'notice', () => thief.browser.enter(email, next.password));
+});
+
+/** Changes the e-mail by a session and a mailed code. */
+async function changeAddress(token: string, email: string) {
+  const mail = await outbox.nextMailTo(email, 'code', () =>
+    server.call('POST', '/api/auth/address', { token, body: { email } }),
+  );
+  const code = { code: codeIn(mail), current_password: 'portico-demo' };
+  expect((await server.call('PUT', '/api/auth/address', { token, body: code })).status).toBe(204);
+}
+
+describe('this was not me, after the attacker has changed the account', () => {
+  it('brings the e-mail back, and tells both addresses', async () => {
+    const { email } = await addUser();
+    const thief = await signInAnew(email);
+    const { token } = await readSession(thief.response);
+    const [mid, last] = [`mid-${email}`, `last-${email}`];
+    await changeAddress(token, mid);
+    await changeAddress(token, last);
+    let answer: Response | undefined;
+    await outbox.nextMailTo(last, 'notice', async () => {
+      answer = await report(thief.token);
+    });
+    expect(await answer?.json()).toEqual({ email, needs_password: true });
+    const rows = await server.database.select().from(users).where(eq(users.email, email));
+    expect(rows).toMatchObject([{ passwordHash: null }]);
+  });
+
+  it('leaves the e-mail if another account has the former one by now', async () => {
+    const { email } = await addUser();
+    const thief = await signInAnew(email);
+    await changeAddress((await readSession(thief.response)).token, `taken-${email}`);
+    await server.operate('POST', 'users', { email, name: 'Another', password: 'portico-demo', tenant: 'smsa' });
+    expect(await (await report(thief.token)).json()).toEqual({ email: `taken-${email}`, needs_password: true });
+  });
+
+  it('deletes the other ways into the account that were added since, and no older ones', async () => {
+    const { email } = await addUser();
+    const [{ id: userId = '' } = {}] = await server.database.select().from(users).where(eq(users.email, email));
+    const client = { issuer: 'https://id.example', clientId: email, clientSecret: '' };
+    const provider = { id: randomUUID(), tenant: 'smsa', name: 'Acme ID', createdAt: server.now(), ...client };
+    await server.database.insert(signInProviders).values(provider);
+    const add = async (name: string) => {
+      const createdAt = server.now();
+      const key = { userHandle: name, publicKey: Buffer.alloc(1), counter: 0, createdAt };
+      await server.database
+        .insert(passkeys)
+        .values({ id: randomUUID(), credentialId: randomUUID(), userId, host: 'localhost', name, ...key });
+      await server.database
+        .insert(userIdentities)
+        .values({ providerId: provider.id, subject: name, userId, createdAt });
+    };
+    await add('own');
+    server.passSeconds(3600);
+    const thief = await signInAnew(email);
+    const { token } = await readSession(thief.response);
+    await add('added');
+    await setUpFactor(server, token);
+    await server.call('POST', '/api/auth/address', { token, body: { email: `waiting-${email}` } });
+    expect(await server.database.$count(addressChanges, eq(addressChanges.userId, userId))).toBe(1);
+
+    expect((await report(thief.token)).status).toBe(200);
+    const read = async () => ({
+      passkeys: (await server.database.select().from(passkeys).where(eq(passkeys.userId, userId))).map(
+        ({ name }) => name,
+      ),
+      identities: (await server.database.select().from(userIdentities).where(eq(userIdentities.userId, userId))).map(
+        ({ subject }) => subject,
+      ),
+      factors: await server.database.$count(secondFactors, eq(secondFactors.userId, userId)),
+      changes: await server.database.$count(addressChanges, eq(addressChanges.userId, userId)),
+    });
+    expect(await read()).toEqual({ passkeys: ['own'], identities: ['own'], factors: 0, changes: 0 });
+  });
+
+  it('an operator who changes the e-mail decides it', async () => {
+    const { email } = await addUser();
+    const thief = await signInAnew(email);
+    await server.database.update(users).set({ passwordHash: null }).where(eq(users.email, email));
+    await server.operate('PUT', `users/${email}/address`, { email: `moved-${email}` });
+    expect(await (await report(thief.token)).json()).toMatchObject({ email: `moved-${email}` });
+  });
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { KnownDevice } from '@portico/contract';
-import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
@@ -120,17 +120,26 @@ export async function forgetDevice(tx: Executor, userId: string, id: string, now
   return forgotten.length > 0;
 }
 
-/** Deletes the browsers of a user whose marks are no longer valid, because their e-mail is another one. */
-export async function deleteDevices(tx: Executor, userId: string): Promise<void> {
-  await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
+/**
+ * Forgets the browsers of a user whose marks are no longer valid, because their e-mail is another one. Those that the user
+ * may still report stay, without trust: the change may be that of an attacker.
+ * @param isReportable whether a report brings the former e-mail back
+ */
+export async function keepReports(tx: Executor, user: User, now: Date, isReportable: boolean): Promise<void> {
+  const { formerEmail, reportUntil, userId } = knownDevices;
+  const isOwn = eq(userId, user.id);
+  await tx.delete(knownDevices).where(and(isOwn, or(isNull(reportUntil), lte(reportUntil, now))));
+  // The first of several changes has the e-mail of the sign-in.
+  const kept = isReportable ? sql`coalesce(${formerEmail}, ${user.email})` : null;
+  await tx.update(knownDevices).set({ trustedUntil: null, trustedFor: null, formerEmail: kept }).where(isOwn);
 }
 
-/** Uses the token of a mail up, and forgets the browser; returns its user, or `undefined` for a token that has ended. */
-export async function takeReport(tx: Executor, token: string, now: Date): Promise<string | undefined> {
+/** Uses the token of a mail up, and forgets the browser; returns it, or `undefined` for a token that has ended. */
+export async function takeReport(tx: Executor, token: string, now: Date): Promise<Device | undefined> {
   const [reported] = await tx
     .update(knownDevices)
     .set({ reportHash: null, reportUntil: null, forgottenAt: now, trustedUntil: null, trustedFor: null })
     .where(and(eq(knownDevices.reportHash, hashToken(token)), gt(knownDevices.reportUntil, now)))
-    .returning({ userId: knownDevices.userId });
-  return reported?.userId;
+    .returning();
+  return reported;
 }

@@ -6,7 +6,7 @@ import { createOutbox } from '../../testing/outbox';
 import { createAuthenticator, setUpFactor } from '../../testing/set-up-factor';
 import { testServer } from '../../testing/start-test-server';
 import { readError, readSession } from '../../testing/test-client';
-import { auditRecords, passkeys, secondFactors, users } from '../identity-tables';
+import { auditRecords, passkeys, secondFactors, signInProviders, tenants, users } from '../identity-tables';
 
 const server = testServer(
   { TRUST_PROXY: 'loopback' },
@@ -403,4 +403,17 @@ describe('the help desk', () => {
     expect(await readError(await server.call('DELETE', path, { token }))).toBe('403 user-of-others');
     await openWaiting(email);
   });
+});
+
+it('no sign-in ends by a code once the tenant has switched passwords off', async () => {
+  const { email, getCode } = await addProtected();
+  const browser = await openWaiting(email);
+  const client = { issuer: 'https://id.example', clientId: 'portal', clientSecret: '' };
+  const provider = { id: randomUUID(), tenant: 'smsa', name: 'Acme ID', createdAt: server.now(), ...client };
+  await server.database.insert(signInProviders).values(provider);
+  await server.database.update(tenants).set({ passwordsOff: true });
+  expect(await readError(await answer(browser, getCode()))).toBe('403 passwords-off');
+  await server.database.delete(signInProviders);
+  await server.database.update(tenants).set({ passwordsOff: false });
+  expect((await answer(browser, getCode())).status).toBe(200);
 });

@@ -4,6 +4,7 @@ import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { findCallTenant } from '../accounts/call-tenant';
 import { findUserAtTenant } from '../accounts/member-repository';
+import { requirePasswords } from '../accounts/require-passwords';
 import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { lifetimes } from '../sessions/lifetimes';
@@ -42,7 +43,8 @@ export async function setWaitingSignIn(
 
 /**
  * Finds the member of the call's tenant whose sign-in waits in this browser for the second factor.
- * @throws ApiError 401 without such a sign-in, after ten minutes, and if the user has changed meanwhile
+ * @throws ApiError 401 without such a sign-in, after ten minutes, and if the user has changed meanwhile; 403 if the tenant
+ * has switched passwords off
  */
 export async function requireWaitingSignIn(
   request: FastifyRequest,
@@ -53,6 +55,7 @@ export async function requireWaitingSignIn(
   const waiting = text === undefined ? undefined : v.parse(waitingSchema, JSON.parse(text));
   const tenant = findCallTenant(request, services);
   if (waiting === undefined || waiting.tenant !== tenant || waiting.until < now().getTime()) throw createExpired();
+  await requirePasswords(database, tenant);
   const found = await findUserAtTenant(database, waiting.email, tenant);
   const isSame =
     found?.isMember &&

@@ -64,4 +64,6 @@ export const defaultLimits = {
   notificationsOfKey: { tries: 600, window: minute },
   /** Calls of a directory. Microsoft Entra makes 25 a second. */
   scimOfToken: { tries: 3000, window: minute },
+  /** New users of a directory whom another tenant has: each refusal tells of an account. */
+  scimConflictsOfToken: { tries: 60, window: hour },
 } as const satisfies Record<string, Limit>;

@@ -8,7 +8,7 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { isUnchanged, type User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
-import { deleteDevices } from '../devices/known-devices';
+import { keepReports } from '../devices/known-devices';
 import type { IdentityServices } from '../identity-services';
 import { addressChanges, users } from '../identity-tables';
 import { deleteAddressAccounts } from '../limits/address-networks';
@@ -40,12 +40,12 @@ export async function startAddressChange(
   const { now, passwords } = services;
   const { name, id: userId } = user;
   if (isProved) {
-    await setAddress(tx, user, email);
+    await setAddress(tx, user, email, now());
     await endSessionsOfUser(tx, userId, now());
     return () => tellBoth(services, request, user, email, 'mail.address-changed');
   }
   if (user.passwordHash === null) {
-    await setAddress(tx, user, email);
+    await setAddress(tx, user, email, now());
     return () => tellBoth(services, request, user, email, 'mail.first-address');
   }
   const code = createMailedCode();
@@ -124,7 +124,7 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
           const isTaken = and(eq(addressChanges.userId, user.id), eq(addressChanges.codeHash, taken.codeHash));
           const deleted = await tx.delete(addressChanges).where(isTaken).returning();
           if (deleted.length === 0) throw new ApiError(400, 'code-invalid');
-          await setAddress(tx, user, taken.email);
+          await setAddress(tx, user, taken.email, now(), true);
           await endSessionsOfUser(tx, user.id, now(), session.id);
           await recordAudit(tx, now(), { action: 'address-changed', ...own });
           return taken.email;
@@ -165,8 +165,18 @@ async function takeTry(executor: Executor, userId: string, now: Date) {
   return taken;
 }
 
-/** Changes the e-mail of a user; throws ApiError 409 if another user has it, or if the password was changed meanwhile. */
-export async function setAddress(tx: Executor, user: User, email: string): Promise<void> {
+/**
+ * Changes the e-mail of a user.
+ * @param isReportable whether the report of a sign-in brings the former e-mail back
+ * @throws ApiError 409 if another user has it, or if the password was changed meanwhile
+ */
+export async function setAddress(
+  tx: Executor,
+  user: User,
+  email: string,
+  now: Date,
+  isReportable = false,
+): Promise<void> {
   const changed = await tx
     .update(users)
     .set({ email })
@@ -178,5 +188,5 @@ export async function setAddress(tx: Executor, user: User, email: string): Promi
   if (changed.length === 0) throw new ApiError(409, 'user-changed');
   await deleteRecoveryCodes(tx, user.id);
   await deleteAddressAccounts(tx, user.email);
-  await deleteDevices(tx, user.id);
+  await keepReports(tx, user, now, isReportable);
 }

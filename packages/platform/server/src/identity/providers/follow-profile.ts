@@ -8,6 +8,7 @@ import type { IdentityServices } from '../identity-services';
 import { userImages, users } from '../identity-tables';
 import { storedMime, toSquarePhoto } from '../images/convert-picture';
 import { setAddress, tellBoth } from '../people/address-change';
+import { endSessionsOfUser } from '../sessions/session-repository';
 import { isVouchedFor } from './admit-user';
 import type { Provider } from './provider-repository';
 import type { ProvidedAccount } from './read-answer';
@@ -17,7 +18,8 @@ const photoTimeout = 10_000;
 
 /**
  * Copies the name, the verified e-mail and, after the answer, the photo of a user from their provider. An e-mail that
- * another user has, or whose domain the provider may not vouch for, is not copied.
+ * another user has, or whose domain the provider may not vouch for, is not copied. Another e-mail ends the sessions of the
+ * user, whose pages listen on the topic of the former one.
  * @returns the user as they are now
  */
 export async function followProfile(
@@ -27,7 +29,7 @@ export async function followProfile(
   user: User,
   { email: provided, name = user.name, picture }: ProvidedAccount,
 ): Promise<User> {
-  const { background, database, now } = services;
+  const { background, database, now, realtime } = services;
   const own = describeOwnAction(user.id, readCallOrigin(request), provider.tenant);
   if (picture !== undefined) background.run(() => copyPhoto(services, request, user, picture));
   const isNew = provided !== undefined && provided !== user.email && isVouchedFor(provider, provided);
@@ -40,7 +42,8 @@ export async function followProfile(
         await recordAudit(tx, now(), { action: 'user-renamed', ...own, target: provider.id });
       }
       if (email !== user.email) {
-        await setAddress(tx, user, email);
+        await setAddress(tx, user, email, now(), true);
+        await endSessionsOfUser(tx, user.id, now());
         await recordAudit(tx, now(), { action: 'address-changed', ...own, target: provider.id });
       }
     })
@@ -48,7 +51,10 @@ export async function followProfile(
       // Another call changed the user meanwhile: the next sign-in copies again.
       throw error instanceof ApiError ? new ApiError(503, 'busy', { cause: error }) : error;
     });
-  if (email !== user.email) background.run(() => tellBoth(services, request, user, email, 'mail.address-changed'));
+  if (email !== user.email) {
+    realtime.disconnectEndedSessions();
+    background.run(() => tellBoth(services, request, user, email, 'mail.address-changed'));
+  }
   return { ...user, email, name };
 }
 

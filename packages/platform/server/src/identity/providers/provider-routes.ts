@@ -7,7 +7,7 @@ import {
   signInProvidersSchema,
   tenantKeySchema,
 } from '@portico/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
@@ -16,6 +16,7 @@ import { lockTenant } from '../accounts/tenant-repository';
 import { createOperationRoutes, recordOperation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { sessions, signInProviders, tenants } from '../identity-tables';
+import { getPerson } from '../roles/require-permission';
 import { secretPurpose } from './provider-clients';
 import { LocalAddressError } from './provider-fetch';
 import { describeProvider, findProvider, listProviders, type Provider } from './provider-repository';
@@ -52,7 +53,10 @@ export function registerProviderRoutes(app: ApiScope, services: IdentityServices
     return database.transaction(async (tx) => {
       await lockTenant(tx, tenant, 'update');
       const provider = await putProvider(tx, tenant, body, secret);
-      if (body.passwords_off !== undefined) await setPasswordsOff(tx, tenant, body.passwords_off);
+      if (body.passwords_off !== undefined) {
+        const isChanged = await setPasswordsOff(tx, tenant, body.passwords_off);
+        if (isChanged && body.passwords_off) await endOwnSessions(tx, tenant, getPerson(request)?.session.id);
+      }
       const { client_secret: hidden, ...details } = body;
       const entry = { tenant, target: provider.id, details: { ...details, has_new_secret: hidden !== undefined } };
       await recordOperation(tx, now(), request, { action: 'sign-in-provider-changed', ...entry });
@@ -123,8 +127,19 @@ export function registerProviderRoutes(app: ApiScope, services: IdentityServices
     return provider;
   }
 
-  async function setPasswordsOff(tx: Executor, tenant: string, passwordsOff: boolean): Promise<void> {
-    await tx.update(tenants).set({ passwordsOff }).where(eq(tenants.key, tenant));
+  async function setPasswordsOff(tx: Executor, tenant: string, passwordsOff: boolean): Promise<boolean> {
+    const isOther = and(eq(tenants.key, tenant), ne(tenants.passwordsOff, passwordsOff));
+    const changed = await tx.update(tenants).set({ passwordsOff }).where(isOther).returning({ key: tenants.key });
+    return changed.length > 0;
+  }
+
+  /** Ends the sessions in a tenant that no provider vouched for. That of the caller stays, who may have to undo it. */
+  async function endOwnSessions(tx: Executor, tenant: string, exceptId?: string): Promise<void> {
+    const isOther = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
+    await tx
+      .update(sessions)
+      .set({ endedAt: now() })
+      .where(and(eq(sessions.tenant, tenant), isNull(sessions.providerId), isNull(sessions.endedAt), isOther));
   }
 }
 

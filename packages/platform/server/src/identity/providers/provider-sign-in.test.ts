@@ -1,6 +1,9 @@
 // Runs on PGlite and on PostgreSQL.
+import { accessTokenResponseSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
 import { createOutbox } from '../../testing/outbox';
+import { createRealtimeClients } from '../../testing/realtime-clients';
 import { addProvider, isCallback, isSignedIn, signInAt } from '../../testing/sign-in-at-provider';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startHttpServer } from '../../testing/start-http-server';
@@ -10,7 +13,7 @@ import { createTestBrowser, type TestBrowser, type TestPage } from '../../testin
 import { plainPicture } from '../../testing/test-photos';
 import { waitFor } from '../../testing/wait-for';
 import { findUserByEmail } from '../accounts/user-repository';
-import { auditRecords, sessions, tenantMembers, userImages, users } from '../identity-tables';
+import { auditRecords, sessions, tenantMembers, tenants, throttles, userImages, users } from '../identity-tables';
 
 const bruno = { sub: 'b1', email: 'bruno@portico.test', name: 'Bruno Lima' };
 const nova = { sub: 'n1', email: 'nova@portico.test', name: 'Nova Reis' };
@@ -42,6 +45,14 @@ afterEach(() => {
 
 const listCookies = (browser: TestBrowser) => [...browser.getCookies(new URL(server.url).host).keys()];
 const signedIn = (browser: ReturnType<typeof createTestBrowser>) => isSignedIn(browser, server.url);
+
+async function getToken(browser: TestBrowser): Promise<string> {
+  const response = await browser.request(`${server.url}/api/auth/refresh`, {
+    method: 'POST',
+    headers: { origin: server.url },
+  });
+  return v.parse(accessTokenResponseSchema, await response.json()).access_token;
+}
 
 test('a first sign-in adds the user, and leads to the link', async () => {
   const browser = createTestBrowser();
@@ -192,6 +203,55 @@ test('keys may change while users sign in', async () => {
   oidc.rotateKeys();
   await browser.open(url);
   expect(signedIn(browser)).toBe(true);
+});
+
+test('a sign-in at a provider closes the connections of the session that it replaces', async () => {
+  const clients = createRealtimeClients(server);
+  const browser = createTestBrowser();
+  await signInAt(browser, provider.start, nova.email);
+  const tab = await clients.listen(nova.email, await getToken(browser));
+  await signInAt(browser, provider.start, nova.email);
+  await tab.closed();
+  await clients.closeAll();
+});
+
+test('another e-mail closes the connections on the topic of the former one', async () => {
+  const clients = createRealtimeClients(server);
+  const [browser, other] = [createTestBrowser(), createTestBrowser()];
+  for (const one of [browser, other]) await signInAt(one, provider.start, nova.email);
+  const tab = await clients.listen(nova.email, await getToken(other));
+  oidc.setAccount({ ...nova, email: 'nova.other@portico.test' });
+  await signInAt(createTestBrowser(), provider.start, 'nova.other@portico.test');
+  await tab.closed();
+  await clients.closeAll();
+  await server.database.update(users).set({ email: nova.email }).where(eq(users.email, 'nova.other@portico.test'));
+});
+
+test('passwords that are switched off end the sessions that no provider vouches for, except that of the caller', async () => {
+  // The wrong passwords of the tests before count no more.
+  await server.database.delete(throttles);
+  const operator = await server.signIn(olga.email);
+  const [colleague, elsewhere] = [await server.signIn(olga.email), await server.signIn('ana@portico.test')];
+  const token = operator.token;
+  await server.call('POST', '/api/operator/confirmation', { token, body: { password: 'portico-demo' } });
+  const vouched = createTestBrowser();
+  await signInAt(vouched, provider.start, nova.email);
+  const validate = async (one: string) => (await server.call('GET', '/api/auth/validate', { token: one })).status;
+  const read = async () => Promise.all([token, colleague.token, elsewhere.token].map(validate));
+  const put = (passwords_off: boolean) =>
+    server.call('PUT', '/api/operator/tenants/smsa/sign-in-providers', {
+      token,
+      body: { issuer: oidc.issuer, client_id: 'portal', passwords_off },
+    });
+  expect((await put(true)).status).toBe(200);
+  expect(await read()).toEqual([204, 401, 401]);
+  expect(await validate(await getToken(vouched))).toBe(204);
+  await put(false);
+  const later = await server.signIn(olga.email);
+  await server.database.update(tenants).set({ passwordsOff: true }).where(eq(tenants.key, 'smsa'));
+  await put(true);
+  expect(await validate(later.token)).toBe(204);
+  await put(false);
 });
 
 test('a provider that adds no users lets in members only', async () => {

@@ -5,7 +5,11 @@ import { testServer } from '../../testing/start-test-server';
 import { waitFor } from '../../testing/wait-for';
 import { auditRecords, scimTokens } from '../identity-tables';
 
-const server = testServer({}, { limits: { scimOfToken: { tries: 200, window: 60_000 } } });
+const limits = {
+  scimOfToken: { tries: 200, window: 60_000 },
+  scimConflictsOfToken: { tries: 2, window: 3_600_000 },
+};
+const server = testServer({}, { limits });
 let directory: ScimClient;
 let userId: string;
 
@@ -203,4 +207,16 @@ test('a token has a limit of its own', async () => {
   while (statuses.at(-1) !== 429 && statuses.length < 300) statuses.push((await busy.call('GET', 'Schemas')).status);
   expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(200);
   expect((await directory.call('GET', 'Schemas')).status).toBe(200);
+});
+
+test('a directory finds out accounts of other tenants for a few e-mails alone', async () => {
+  const curious = await createScimClient(server);
+  const guess = async (userName: string) =>
+    (await curious.call('POST', 'Users', { userName, displayName: 'Guess' })).status;
+  await server.operate('POST', 'users', { email: 'guessed@finouro.test', name: 'Theirs', tenant: 'finouro' });
+  expect([await guess('guessed@finouro.test'), await guess('guessed@finouro.test')]).toEqual([409, 409]);
+  // The answer does not depend on the account any more.
+  expect([await guess('guessed@finouro.test'), await guess('free@nowhere.test')]).toEqual([429, 429]);
+  server.passSeconds(3600);
+  expect(await guess('free@nowhere.test')).toBe(201);
 });

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
+import { getActor } from '../audit/call-actor';
 import { recordOperation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { directoryUsers, tenantMembers, users } from '../identity-tables';
@@ -19,13 +20,13 @@ import { groupBy, isWanted, readQuery, type ScimQuery, selectAttributes, toListR
 import { type FilterAttributes, type FilterValue, parseFilter } from './parse-filter';
 import { createUnknown, getBase, getTenant, matchesVersion, readId, requireVersion } from './scim-request';
 import { parseUser, patchUser, type ScimUser, toScimUser, toUserResource } from './user-resource';
-import { changeMember, createMember } from './write-user';
+import { AccountElsewhereError, changeMember, createMember } from './write-user';
 
 const uuidSchema = v.pipe(v.string(), v.uuid());
 
 /** The users of a directory, who are the members of its tenant (RFC 7644, section 3). */
 export function registerScimUserRoutes(app: FastifyInstance, services: IdentityServices): void {
-  const { background, database, now } = services;
+  const { background, database, now, throttle } = services;
 
   app.get('/Users', async (request) => {
     const tenant = getTenant(request);
@@ -48,9 +49,17 @@ export function registerScimUserRoutes(app: FastifyInstance, services: IdentityS
   app.post('/Users', async (request, reply) => {
     const wanted = parseUser(request.body);
     const tenant = getTenant(request);
-    const { location, resource, version } = await database.transaction(async (tx) =>
-      describeUser(tx, request, await createMember({ tx, tenant, request, services }, wanted)),
-    );
+    // Before the account is looked for, so that a refusal at the limit tells nothing.
+    const tries = [['scimConflictsOfToken', getActor(request).id ?? '']] as const;
+    await throttle.check(tries);
+    const { location, resource, version } = await database
+      .transaction(async (tx) =>
+        describeUser(tx, request, await createMember({ tx, tenant, request, services }, wanted)),
+      )
+      .catch(async (error: unknown) => {
+        if (error instanceof AccountElsewhereError) await throttle.count(database, tries);
+        throw error;
+      });
     return reply.code(201).headers({ location, etag: version }).send(resource);
   });
 

@@ -45,6 +45,13 @@ export async function createMember(change: DirectoryChange, wanted: ScimUser): P
   return user.id;
 }
 
+/** Tells that an account exists in another tenant. */
+export class AccountElsewhereError extends ScimError {
+  constructor({ message, scimType, status }: ScimError) {
+    super(status, message, scimType);
+  }
+}
+
 async function joinExisting({ tenant, tx }: DirectoryChange, email: string, name: string): Promise<User> {
   const found = await findUserByEmail(tx, email);
   const exists = new ScimError(409, 'A user with this userName or e-mail exists already.', 'uniqueness');
@@ -52,7 +59,7 @@ async function joinExisting({ tenant, tx }: DirectoryChange, email: string, name
   await tx.select({ id: users.id }).from(users).where(eq(users.id, found.id)).for('update');
   if ((await tx.$count(tenantMembers, matchesMember({ tenant, userId: found.id }))) > 0) throw exists;
   const isOfNoOther = await isManageable(tx, found.id, tenant);
-  if (!isOfNoOther && !(await ownsDomain(tx, tenant, email))) throw exists;
+  if (!isOfNoOther && !(await ownsDomain(tx, tenant, email))) throw new AccountElsewhereError(exists);
   if (isOfNoOther) await tx.update(users).set({ name }).where(eq(users.id, found.id));
   return found;
 }

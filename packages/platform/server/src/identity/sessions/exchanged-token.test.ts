@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { accessTokenResponseSchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
+import { sessions, signInProviders, tenants } from '../identity-tables';
 
 const server = testServer();
 
@@ -48,4 +50,48 @@ test('it is valid only while the user may use the app', async () => {
   expect((await server.operate('DELETE', grant)).status).toBe(204);
   expect(await readError(await server.call('GET', '/api/auth/validate', { token }))).toBe('401 not-authenticated');
   expect((await server.call('GET', '/api/auth/validate', { token: session.token })).status).toBe(204);
+});
+
+describe('another tenant gets its own way', () => {
+  const email = 'ana@portico.test';
+  const change = (values: Partial<typeof tenants.$inferInsert>) =>
+    server.database.update(tenants).set(values).where(eq(tenants.key, 'finouro'));
+  const tryTo = async (refreshToken: string, app: string, domain: string) => {
+    const call = { refreshToken, headers: { authorization: '' }, body: { app, domain } };
+    const response = await server.call('POST', '/api/auth/exchange', call);
+    return response.ok ? 'token' : readError(response);
+  };
+  const refused = '403 app-not-allowed';
+
+  test.each([
+    ['switches passwords off', { passwordsOff: true }],
+    ['requires a second factor', { requiresSecondFactor: true }],
+  ])('no token of a tenant that %s', async (_case, values) => {
+    const { refreshToken } = await server.signIn(email);
+    expect(await tryTo(refreshToken, 'smsa', 'finouro')).toBe('token');
+    await change(values);
+    expect([await tryTo(refreshToken, 'smsa', 'finouro'), await tryTo(refreshToken, 'smsa', 'smsa')]).toEqual([
+      refused,
+      'token',
+    ]);
+    // The previous release stored no tenant: that of the host counts.
+    await server.database.update(sessions).set({ tenant: null });
+    expect([await tryTo(refreshToken, 'smsa', 'finouro'), await tryTo(refreshToken, 'smsa', 'smsa')]).toEqual([
+      refused,
+      'token',
+    ]);
+    await change({ passwordsOff: false, requiresSecondFactor: false });
+  });
+
+  test('no token for whom a provider of the one tenant vouches', async () => {
+    const { refreshToken } = await server.signIn(email);
+    const client = { issuer: 'https://id.example', clientId: 'portal', clientSecret: '' };
+    const provider = { id: randomUUID(), tenant: 'smsa', name: 'Acme ID', createdAt: server.now(), ...client };
+    await server.database.insert(signInProviders).values(provider);
+    await server.database.update(sessions).set({ providerId: provider.id });
+    expect([await tryTo(refreshToken, 'smsa', 'finouro'), await tryTo(refreshToken, 'smsa', 'smsa')]).toEqual([
+      refused,
+      'token',
+    ]);
+  });
 });

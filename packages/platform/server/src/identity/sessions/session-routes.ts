@@ -13,7 +13,7 @@ import { hashToken } from './secret-tokens';
 import { findRefreshToken, issueSessionToken, refreshSession, signOut } from './session';
 import { clearSessionCookies, readRefreshToken, setLeaveCookie, setSessionCookies } from './session-cookies';
 import { endSession, findLiveSessionsByRefreshTokens, listLiveSessions, type Session } from './session-repository';
-import { isSessionOf } from './session-tenant';
+import { isSessionOf, mayReach } from './session-tenant';
 
 /** @param onContinue is called after each refresh of a session; the caller does not wait for it */
 export function registerSessionRoutes(
@@ -48,10 +48,14 @@ export function registerSessionRoutes(
     const { app: module, domain: tenant } = parse(exchangeRequestSchema, request.body);
     const token = readRefreshToken(request);
     const [live] = token ? await findLiveSessionsByRefreshTokens(database, [hashToken(token)], now()) : [];
-    const isHere = live && (await isSessionOf(database, live.session, findCallTenant(request, services)));
+    const from = findCallTenant(request, services);
+    const isHere = live && (await isSessionOf(database, live.session, from));
     if (!isHere) throw new ApiError(401, 'no-session');
     const { session, user } = live;
-    if (!(await mayUseApp(database, { userId: user.id, tenant, module }))) throw new ApiError(403, 'app-not-allowed');
+    const isAllowed =
+      (await mayUseApp(database, { userId: user.id, tenant, module })) &&
+      (await mayReach(database, session, { from, to: tenant }));
+    if (!isAllowed) throw new ApiError(403, 'app-not-allowed');
     return { access_token: await accessTokens.issue({ sub: user.id, sid: session.id, app: module, tenant }) };
   });
 

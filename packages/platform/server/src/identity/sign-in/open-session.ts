@@ -29,12 +29,16 @@ export async function openSession(
   provider?: ProviderSession,
   trustedFor?: StoredFactor,
 ): Promise<ContinuedSession> {
-  const { database, now } = services;
+  const { database, now, realtime } = services;
   const origin = readCallOrigin(request);
   const started = await startSession(database, user, tenant, origin, now(), provider);
   const replaced = readRefreshToken(request);
   const stored = replaced && (await findRefreshToken(database, replaced));
-  if (stored) await signOut(database, stored.sessionId, origin, now());
+  if (stored) {
+    await signOut(database, stored.sessionId, origin, now());
+    // A provider leads back by a GET, which disconnects nothing by itself.
+    realtime.disconnectEndedSessions();
+  }
   await addAccountOfNetworks(database, request.ip, user.email, now());
   setSessionCookies(reply, started, now());
   await recordDevice(request, reply, services, started, trustedFor);

@@ -1,0 +1,54 @@
+import { deviceReportSchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { addMilliseconds } from '../../database/database-clock';
+import { ApiError } from '../../http/api-error';
+import { parse } from '../../http/parse';
+import { findCallTenant } from '../accounts/call-tenant';
+import { findUserByEmail } from '../accounts/user-repository';
+import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { takeReport } from '../devices/known-devices';
+import type { IdentityServices } from '../identity-services';
+import { users } from '../identity-tables';
+import { listAddressTries } from '../limits/address-networks';
+import { deleteRecoveryCodes } from '../passwords/recovery';
+import { lifetimes } from '../sessions/lifetimes';
+import { endSessionsOfUser } from '../sessions/session-repository';
+import { setAddress, tellBoth } from './address-change';
+import { deleteAddedSince } from './delete-added-since';
+
+/** The report of users that a sign-in was not theirs. */
+export function registerReportRoutes(app: FastifyInstance, services: IdentityServices): void {
+  const { background, database, now, throttle } = services;
+
+  // Works signed out, because an attacker may have changed the password. The holder of the token reads the user's mails.
+  app.post('/auth/devices/report', async (request) => {
+    const { token } = parse(deviceReportSchema, request.body);
+    await throttle.count(database, listAddressTries('reportFromAddress', request.ip));
+    const { before, email } = await database.transaction(async (tx) => {
+      const reported = await takeReport(tx, token, now());
+      if (reported === undefined) throw new ApiError(404, 'device-report-ended');
+      const { createdAt, formerEmail, userId } = reported;
+      await deleteRecoveryCodes(tx, userId);
+      const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+      if (before === undefined) throw new ApiError(404, 'device-report-ended');
+      const own = describeOwnAction(userId, readCallOrigin(request), findCallTenant(request, services) || null);
+      const isTaken = formerEmail === null || (await findUserByEmail(tx, formerEmail)) !== undefined;
+      if (!isTaken) {
+        await setAddress(tx, before, formerEmail, now());
+        await recordAudit(tx, now(), { action: 'address-changed', ...own });
+      }
+      // The sign-in itself may have added a factor, or an account at a provider, in its first steps.
+      await deleteAddedSince(tx, userId, addMilliseconds(createdAt, -lifetimes.pendingFactor));
+      // The password signs in no more until the user sets another one by a mailed code.
+      await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
+      await endSessionsOfUser(tx, userId, now());
+      await recordAudit(tx, now(), { action: 'device-reported', ...own });
+      return { before, email: isTaken ? before.email : formerEmail };
+    });
+    if (email !== before.email) {
+      background.run(() => tellBoth(services, request, before, email, 'mail.address-changed'));
+    }
+    return { email, needs_password: before.passwordHash !== null };
+  });
+}
