@@ -10,6 +10,7 @@ import {
   operatorTenantListSchema,
   operatorTenantSchema,
   photoMimes,
+  tenantFactorSchema,
 } from '@portico/contract';
 import { Option } from 'commander';
 import { PortalCommand } from '../server/portal-command';
@@ -78,7 +79,7 @@ export function tenantCommand(): PortalCommand {
   tenant
     .command('show')
     .argument('<key>', '', parseTenant)
-    .description('Show how a tenant appears: its name, logo and accent, the sender of its mails, and its hosts')
+    .description('Show a tenant: its name, logo and accent, the sender of its mails, its hosts, and its second factor')
     .run(showLook);
 
   tenant
@@ -152,6 +153,7 @@ async function readLogo(file: string) {
 async function showLook(api: ServerApi, key: string): Promise<string> {
   const look = await api.read(`tenants/${key}/look`, lookSchema);
   const { accent, fixed_hosts, hosts, logo, name, sender_address, sender_name } = look;
+  const factor = await api.read(`tenants/${key}/second-factor`, tenantFactorSchema);
   const fixed = fixed_hosts.map((host) => `${host} (configuration)`);
   return [
     ['Name', name],
@@ -162,6 +164,7 @@ async function showLook(api: ServerApi, key: string): Promise<string> {
       [sender_name, sender_address && `<${sender_address}>`].filter(Boolean).join(' ') || 'that of the portal',
     ],
     ['Hosts', [...fixed, ...hosts].join(', ') || `those that start with ${key}.`],
+    ['Factor', factor.required ? 'required' : 'optional'],
   ]
     .map(([label = '', value = '']) => `${label.padEnd(8)}${value}`)
     .join('\n');

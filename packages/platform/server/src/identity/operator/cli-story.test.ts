@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AuditRecord } from '@portico/contract';
+import { setUpFactor } from '../../testing/set-up-factor';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startOidcProvider } from '../../testing/start-oidc-provider';
 import { killProcesses, startProcess } from '../../testing/start-process';
@@ -199,6 +200,17 @@ test('an error is one sentence', async () => {
   );
 });
 
+test('an operator takes away the second factor of a user', async () => {
+  await portico('tenant add acme --name Acme');
+  await portico('user add kai@acme.test --name Kai --tenant acme --password-stdin', 'a-good-password\n');
+  const { token } = await server.signIn('kai@acme.test', 'a-good-password');
+  await setUpFactor(server, token, 'a-good-password');
+  expect((await portico('user remove-factor kai@acme.test')).errors).toContain('--yes');
+  const remove = () => portico('user remove-factor kai@acme.test --yes');
+  expect(await remove()).toEqual(done('kai@acme.test has no second factor any more.'));
+  expect(await remove()).toEqual(failed('This account has no second factor.'));
+});
+
 test('an operator changes the look of a tenant', async () => {
   await portico('tenant add maia --name Maia');
   const logo = path.join(server.dataFolder, 'logo.png');
@@ -208,13 +220,15 @@ test('an operator changes the look of a tenant', async () => {
   );
   expect(changed.errors).toBe('');
   expect(changed.output).toMatch(
-    /^Name {4}Maia\nAccent {2}#1d5fae\nLogo {4}\/media\/tenants\/maia\/[\w-]+\.webp\nSender {2}<help@maia\.test>\nHosts {3}maia\.test, www\.maia\.test\n$/,
+    /^Name {4}Maia\nAccent {2}#1d5fae\nLogo {4}\/media\/tenants\/maia\/[\w-]+\.webp\nSender {2}<help@maia\.test>\nHosts {3}maia\.test, www\.maia\.test\nFactor {2}optional\n$/,
   );
   expect(await portico('tenant update maia --no-accent --no-logo --no-sender --no-host')).toEqual(
     done(
-      'Name    Maia\nAccent  that of the portal\nLogo    none\nSender  that of the portal\nHosts   those that start with maia.',
+      'Name    Maia\nAccent  that of the portal\nLogo    none\nSender  that of the portal\nHosts   those that start with maia.\nFactor  optional',
     ),
   );
+  expect((await portico('tenant update maia --second-factor required')).output).toMatch(/\nFactor {2}required\n$/);
+  expect((await portico('tenant show maia')).output).toMatch(/\nFactor {2}required\n$/);
   expect((await portico('tenant show nothere')).errors).toContain('There is no such tenant.');
   expect((await portico('tenant update maia --accent red')).errors).toContain('an accent a colour such as #c3311d');
   expect((await portico('tenant update maia --logo logo.svg')).errors).toContain('use a PNG, JPEG or WebP file');
