@@ -1,4 +1,4 @@
-import { addReturnLink, type Configuration, emailSchema, returnPath } from '@portico/contract';
+import { addReturnLink, type Configuration, emailSchema, factorAnswerSchema, returnPath } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
@@ -29,7 +29,22 @@ const startSchema = v.object({
   email: v.fallback(v.optional(emailSchema), undefined),
 });
 const answerSchema = v.object({ state: v.optional(v.unknown()) });
-const formSchema = v.object({ password: v.pipe(v.string(), v.maxLength(1024)) });
+const formSchema = v.object({
+  password: v.pipe(v.string(), v.maxLength(1024)),
+  /** A malformed code is a wrong one. */
+  code: v.optional(v.fallback(factorAnswerSchema.entries.code, '')),
+});
+
+/** Why the form of an account is shown again. */
+const problems = {
+  'wrong-credentials': 'page.account.wrong',
+  'second-factor-needed': 'page.account.code-needed',
+  'second-factor-wrong': 'page.account.code-wrong',
+} as const;
+
+type Problem = keyof typeof problems;
+
+const isProblem = (code: string): code is Problem => Object.hasOwn(problems, code);
 
 /**
  * Registers the sign-in by OpenID Connect (authorization code flow with PKCE), whose steps are pages without scripts. The
@@ -107,13 +122,13 @@ export function registerProviderSignIn(
     requireOwnOrigin(request, []);
     const needed = await readNeededProof(request, services, provider);
     target.link = needed.link;
-    const { password } = parse(formSchema, request.body);
+    const proof = parse(formSchema, request.body);
     try {
-      await proveAccount(request, reply, services, provider, needed, password);
+      await proveAccount(request, reply, services, provider, needed, proof);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'wrong-credentials') throw error;
+      if (!(error instanceof ApiError) || !isProblem(error.code)) throw error;
       reply.code(401);
-      return sendProofForm(request, reply, provider, needed, 'page.account.wrong');
+      return sendProofForm(request, reply, provider, needed, error.code, proof.code !== undefined);
     }
     // The provider now knows the user and answers again, with claims and tokens that no cookie could keep. The policy of a
     // form forbids a redirect to another origin.
@@ -154,16 +169,21 @@ export function registerProviderSignIn(
     reply: FastifyReply,
     { name: provider }: Provider,
     { email, link }: NeededProof,
-    problem?: 'page.account.wrong',
+    problem?: Problem,
+    hadCode = false,
   ): Promise<FastifyReply> {
     const locale = negotiateLocale(request.headers['accept-language']);
     const t = getTexts(locale);
     const portal = getHostTenant(await getConfiguration(request.hostname))?.name ?? '';
+    const hasCode = hadCode || problem === 'second-factor-needed';
+    const codeField = `<label for="code">${t('page.account.code')}</label>
+<input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required>`;
     const content = `<p>${escapeHtml(t('page.account.text', { email, portal, provider }))}</p>
 <form method="post">
 <label for="password">${t('page.account.password')}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required autofocus>
-${problem === undefined ? '' : `<p role="alert">${t(problem)}</p>`}
+${hasCode ? codeField : ''}
+${problem === undefined ? '' : `<p role="alert">${t(problems[problem])}</p>`}
 <button>${t('page.account.submit')}</button>
 </form>
 <p><a href="${escapeHtml(addReturnLink('/recover', getSearch(link)))}">${t('page.account.forgot')}</a></p>`;

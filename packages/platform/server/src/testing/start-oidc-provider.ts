@@ -43,6 +43,7 @@ export async function startOidcProvider({ accounts: given, clients, path = '', p
   const adapter = createStorage();
   let lie: Lie = (_path, answer) => answer;
   let isDown = false;
+  let photo = new Uint8Array();
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
 
   const server = createServer((request, response) => {
@@ -69,7 +70,8 @@ export async function startOidcProvider({ accounts: given, clients, path = '', p
     answer = (request, response) => {
       const { pathname } = new URL(request.url ?? '/', issuer);
       const isLogin = pathname.startsWith(`${path}/login/`);
-      if (isLogin) void answerLogin(provider, accounts, request, response);
+      if (pathname === `${path}/photo`) response.end(photo);
+      else if (isLogin) void answerLogin(provider, accounts, request, response);
       else if (pathname.startsWith(`${path}/`)) {
         request.url = request.url?.slice(path.length);
         // The provider derives its own addresses from this.
@@ -101,6 +103,10 @@ export async function startOidcProvider({ accounts: given, clients, path = '', p
     /** Changes answers that the provider itself would never give. */
     setLie: (changed: Lie = (_path, answer) => answer) => {
       lie = changed;
+    },
+    /** Serves a photo at `/photo`. */
+    setPhoto: (content: Uint8Array<ArrayBuffer>) => {
+      photo = content;
     },
     /** Closes each connection without an answer. */
     setDown: (down: boolean) => {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { tenantMembers, users } from '../identity-tables';
+import { tenantMembers, userRoles, users } from '../identity-tables';
 
 export interface Member {
   readonly tenant: string;
@@ -45,4 +45,11 @@ export async function listTenantsOfMember(executor: Executor, userId: string): P
     .from(tenantMembers)
     .where(eq(tenantMembers.userId, userId));
   return rows.map(({ tenant }) => tenant);
+}
+
+/** Whether a role of this tenant may change a user: they belong to no other tenant and have no role in the whole portal. */
+export async function isManageable(executor: Executor, userId: string, tenant: string | undefined): Promise<boolean> {
+  const tenants = await listTenantsOfMember(executor, userId);
+  const roles = await executor.$count(userRoles, and(eq(userRoles.userId, userId), eq(userRoles.tenant, '')));
+  return roles === 0 && tenants.every((key) => key === tenant);
 }

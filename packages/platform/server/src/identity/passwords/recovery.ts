@@ -146,6 +146,7 @@ type MailName =
   | 'mail.factor-set-up'
   | 'mail.factor-removed'
   | 'mail.factor-taken'
+  | 'mail.provider-linked'
   | 'mail.recovery-codes';
 
 /** Mails a user in the language of a request, with the name of the tenant's portal and a link to it. */

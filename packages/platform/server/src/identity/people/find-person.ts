@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { findNearest } from '../../http/find-nearest';
+import { isManageable } from '../accounts/member-repository';
 import type { User } from '../accounts/user-repository';
-import { userRoles, users } from '../identity-tables';
+import { users } from '../identity-tables';
 import { isOperator } from '../roles/require-permission';
-import { listTenantsOf } from './describe-person';
 import { isMemberOf } from './list-people';
 
 /** Reads at most so many e-mails to find the one that a caller meant. */
@@ -44,11 +44,4 @@ export async function requireManageable(
 ): Promise<void> {
   if (isOperator(request) || (await isManageable(executor, user.id, tenant))) return;
   throw new ApiError(403, 'user-of-others');
-}
-
-/** Whether a role of this tenant may change a user: they belong to no other tenant and have no role in the whole portal. */
-export async function isManageable(executor: Executor, userId: string, tenant: string | undefined): Promise<boolean> {
-  const tenants = await listTenantsOf(executor, userId);
-  const roles = await executor.$count(userRoles, and(eq(userRoles.userId, userId), eq(userRoles.tenant, '')));
-  return roles === 0 && tenants.every((key) => key === tenant);
 }

@@ -2,11 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { addMember, findUserAtTenant } from '../accounts/member-repository';
+import { addMember, findUserAtTenant, isManageable } from '../accounts/member-repository';
 import { insertUser, type User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { userIdentities } from '../identity-tables';
+import { describePlace, sendMail } from '../passwords/recovery';
 import { isProvisioned } from '../scim/directory-users';
 import { findUserOfSubject, type Provider } from './provider-repository';
 import type { ProvidedAccount } from './read-answer';
@@ -19,15 +20,16 @@ export interface Admission {
 
 /**
  * Finds the user of an account at a provider by its subject, or adds them. An e-mail alone never signs in, except a
- * verified one of an allowed domain that the directory of the tenant has given to a member.
+ * verified one of an allowed domain that the directory of the tenant has given to a member whose account is this tenant's alone.
  * @throws ApiError 403 when they may not sign in
  */
 export async function admitUser(
-  { database, now }: IdentityServices,
+  services: IdentityServices,
   request: FastifyRequest,
   provider: Provider,
   { email, name, subject }: ProvidedAccount,
 ): Promise<Admission> {
+  const { database, now } = services;
   const { createsUsers, domains, tenant } = provider;
   const values = { provider: provider.name, email: email ?? '' };
   const refuse = (reason: string) => new ApiError(403, 'provider-user-refused', { values, reason });
@@ -49,9 +51,12 @@ export async function admitUser(
     // A provider may give the e-mail of one person to another.
     if (await hasIdentity(database, provider, found.user)) throw refuse('linked-already');
     const { user } = found;
-    // The directory of the tenant has said who this is.
-    const isKnown = isVouchedFor(provider, email) && (await isProvisioned(database, { tenant, userId: user.id }));
-    if (isKnown) await database.transaction((tx) => linkUser(tx, request, provider, user, subject, now()));
+    // The directory of the tenant has said who this is. It has no say in accounts that others know too.
+    const isKnown =
+      isVouchedFor(provider, email) &&
+      (await isProvisioned(database, { tenant, userId: user.id })) &&
+      (await isManageable(database, user.id, tenant));
+    if (isKnown) await linkAccount(services, request, provider, user, subject);
     return { user, needsProof: !isKnown };
   }
 
@@ -75,8 +80,21 @@ export function isVouchedFor({ domains }: Provider, email: string): boolean {
   return domains.includes(email.slice(email.lastIndexOf('@') + 1));
 }
 
-/** Links a user to their account at a provider, and makes them a member of its tenant. */
-export async function linkUser(
+/** Links an existing user to their account at a provider, makes them a member of its tenant, and mails them about it. */
+export async function linkAccount(
+  services: IdentityServices,
+  request: FastifyRequest,
+  provider: Provider,
+  user: User,
+  subject: string,
+): Promise<void> {
+  const { background, database, now } = services;
+  await database.transaction((tx) => linkUser(tx, request, provider, user, subject, now()));
+  const values = { provider: provider.name, ...describePlace(request) };
+  background.run(() => sendMail(services, request, user, 'mail.provider-linked', values));
+}
+
+async function linkUser(
   tx: Executor,
   request: FastifyRequest,
   provider: Provider,

@@ -74,11 +74,6 @@ export function applyMappings(database: Executor, member: ProviderMember, claims
   });
 }
 
-/** Whether claims of a provider are mapped to anything. */
-export async function hasMappings(executor: Executor, tenant: string, providerId: string): Promise<boolean> {
-  return (await listMappedClaims(executor, tenant, providerId)).length > 0;
-}
-
 /** Lists the claims of a provider that are mapped. */
 export async function listMappedClaims(executor: Executor, tenant: string, providerId: string): Promise<string[]> {
   const rows = await executor

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
+import { isManageable } from '../accounts/member-repository';
 import { findUserByEmail, type User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
@@ -19,7 +20,8 @@ const photoTimeout = 10_000;
 /**
  * Copies the name, the verified e-mail and, after the answer, the photo of a user from their provider. An e-mail that
  * another user has, or whose domain the provider may not vouch for, is not copied. Another e-mail ends the sessions of the
- * user, whose pages listen on the topic of the former one.
+ * user, whose pages listen on the topic of the former one. An account that other tenants know, or that has a role in the
+ * whole portal, stays as it is.
  * @returns the user as they are now
  */
 export async function followProfile(
@@ -30,8 +32,9 @@ export async function followProfile(
   { email: provided, name = user.name, picture }: ProvidedAccount,
 ): Promise<User> {
   const { background, database, now, realtime } = services;
+  if (!(await isManageable(database, user.id, provider.tenant))) return user;
   const own = describeOwnAction(user.id, readCallOrigin(request), provider.tenant);
-  if (picture !== undefined) background.run(() => copyPhoto(services, request, user, picture));
+  if (picture !== undefined) background.run(() => copyPhoto(services, request, provider, user, picture));
   const isNew = provided !== undefined && provided !== user.email && isVouchedFor(provider, provided);
   const email = isNew && (await findUserByEmail(database, provided)) === undefined ? provided : user.email;
   if (email === user.email && name === user.name) return user;
@@ -61,18 +64,13 @@ export async function followProfile(
 async function copyPhoto(
   { database, decoding, now, providers }: IdentityServices,
   request: FastifyRequest,
+  { issuer }: Provider,
   user: User,
   address: string,
 ): Promise<void> {
   const signal = AbortSignal.timeout(photoTimeout);
   try {
-    const response = await providers.fetch(address, {
-      method: 'GET',
-      headers: {},
-      body: null,
-      redirect: 'manual',
-      signal,
-    });
+    const response = await providers.fetchPicture(issuer, address, signal);
     if (!response.ok) throw new Error(`It answers ${response.status}.`);
     const content = Buffer.from(await response.arrayBuffer());
     const data = await decoding({ id: user.id, signal }, () => toSquarePhoto(content));

@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { findUserAtTenant } from '../accounts/member-repository';
-import type { User } from '../accounts/user-repository';
+import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { withRecordedRefusals } from '../audit/record-refusal';
+import { proveFactor } from '../factors/prove-factor';
+import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
-import { linkUser } from './admit-user';
+import { linkAccount } from './admit-user';
 import type { Provider } from './provider-repository';
 import { clearSealedCookie, readSealedCookie, setSealedCookie } from './sealed-cookies';
 
@@ -36,31 +38,49 @@ export async function readNeededProof(
   return needed;
 }
 
-/** Links the account at the provider after the owner has typed the password of the portal; throws ApiError 401 for a wrong one. */
+/** The proof of the owner of an account. The code is of their second factor, if they have one. */
+export interface AccountProof {
+  readonly password: string;
+  readonly code?: string | undefined;
+}
+
+/**
+ * Links the account at the provider after its owner has proved it as at a sign-in by password.
+ * @throws ApiError 401 for a wrong password or code, and for a needed code that is missing; TooManyTriesError
+ */
 export async function proveAccount(
   request: FastifyRequest,
   reply: FastifyReply,
   services: IdentityServices,
   provider: Provider,
   { email, subject }: NeededProof,
-  password: string,
-): Promise<User> {
+  { code, password }: AccountProof,
+): Promise<void> {
   const { database, now, passwords, throttle } = services;
-  return withRecordedRefusals(services, request, 'sign-in-refused', email, async () => {
+  const refusable = <Result>(prove: () => Promise<Result>) =>
+    withRecordedRefusals(services, request, 'sign-in-refused', email, prove);
+  const user = await refusable(async () => {
     const tries = [['passwordOfAccount', email]] as const;
     await throttle.check(tries);
-    const user = await passwords.run(async ({ verify }) => {
+    return passwords.run(async ({ verify }) => {
       await throttle.count(database, tries);
       const found = await findUserAtTenant(database, email, provider.tenant);
       const matches = await verify(found?.user.passwordHash, password);
       // The user may have changed since the provider's answer.
       const isAllowed = found !== undefined && (found.isMember || provider.createsUsers);
       if (!isAllowed || !matches || found.user.disabledAt !== null) throw new ApiError(401, 'wrong-credentials');
+      await throttle.reset(database, tries);
       return found.user;
     });
-    await database.transaction((tx) => linkUser(tx, request, provider, user, subject, now()));
-    await throttle.reset(database, tries);
-    clearSealedCookie(reply, cookie);
-    return user;
   });
+  if (await findSecondFactor(database, user.id)) {
+    if (code === undefined) {
+      const own = describeOwnAction(user.id, readCallOrigin(request), provider.tenant);
+      await recordAudit(database, now(), { action: 'second-factor-asked', ...own });
+      throw new ApiError(401, 'second-factor-needed');
+    }
+    await refusable(() => proveFactor(request, services, user, code));
+  }
+  await linkAccount(services, request, provider, user, subject);
+  clearSealedCookie(reply, cookie);
 }

@@ -41,11 +41,17 @@ export interface ProviderClients {
   forget(issuer: string): void;
   /** Fetches from a provider, under the same rules as the calls of the protocol. */
   readonly fetch: CustomFetch;
+  /**
+   * Fetches a picture, whose address a user of a provider may have chosen: at an address that is not one of the Internet
+   * only from the origin of the issuer, and only if a provider may be there.
+   */
+  fetchPicture(issuer: string, address: string, signal: AbortSignal): Promise<Response>;
 }
 
 /** @param allowsLocal whether a provider may be at a private address, and without HTTPS */
 export function createProviderClients(allowsLocal: boolean, encryption: Encryption, now: () => Date): ProviderClients {
   const fetch = createProviderFetch(allowsLocal);
+  const fetchRemote = createProviderFetch(false);
 
   const documents = new LRUCache<string, ServerMetadata>({
     max: 500,
@@ -88,5 +94,10 @@ export function createProviderClients(allowsLocal: boolean, encryption: Encrypti
     },
     forget: (issuer) => void documents.delete(issuer),
     fetch,
+    fetchPicture: (issuer, address, signal) => {
+      const isOfIssuer = new URL(address).origin === new URL(issuer).origin;
+      const options = { method: 'GET', headers: {}, body: null, redirect: 'manual', signal } as const;
+      return (isOfIssuer ? fetch : fetchRemote)(address, options);
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { SignInProvider } from '@portico/contract';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { signInProviders, tenantMembers, userIdentities, users } from '../identity-tables';
 
@@ -22,13 +22,16 @@ export async function findProvider(executor: Executor, tenant: string, id: strin
   return found;
 }
 
-/** Finds the user of a subject at a provider, and whether they are a member of its tenant. */
+/** Finds the user of a subject at a provider, and whether they are a member of its tenant and not suspended. */
 export async function findUserOfSubject(executor: Executor, { id, tenant }: Provider, subject: string) {
   const [found] = await executor
     .select({ user: users, isMember: sql<boolean>`${tenantMembers.userId} is not null` })
     .from(userIdentities)
     .innerJoin(users, eq(users.id, userIdentities.userId))
-    .leftJoin(tenantMembers, and(eq(tenantMembers.userId, users.id), eq(tenantMembers.tenant, tenant)))
+    .leftJoin(
+      tenantMembers,
+      and(eq(tenantMembers.userId, users.id), eq(tenantMembers.tenant, tenant), isNull(tenantMembers.suspendedAt)),
+    )
     .where(and(eq(userIdentities.providerId, id), eq(userIdentities.subject, subject)));
   return found;
 }

@@ -6,7 +6,6 @@ import { createOutbox } from '../../testing/outbox';
 import { createRealtimeClients } from '../../testing/realtime-clients';
 import { addProvider, isCallback, isSignedIn, signInAt } from '../../testing/sign-in-at-provider';
 import { startBeforeTests } from '../../testing/start-before-tests';
-import { startHttpServer } from '../../testing/start-http-server';
 import { startOidcProvider } from '../../testing/start-oidc-provider';
 import { startTestServer } from '../../testing/start-test-server';
 import { createTestBrowser, type TestBrowser, type TestPage } from '../../testing/test-browser';
@@ -25,15 +24,6 @@ const oidc = startBeforeTests(() => startOidcProvider({ accounts, clients: [] })
 const server = startBeforeTests(() =>
   startTestServer({}, { hasShell: true, configuration: { hosts: { localhost: 'smsa' } } }),
 );
-const photos = startBeforeTests(() =>
-  startHttpServer((_request, response) => {
-    void plainPicture(30, 30)
-      .png()
-      .toBuffer()
-      .then((photo) => response.end(photo));
-  }),
-);
-
 let provider: Awaited<ReturnType<typeof addProvider>>;
 beforeAll(async () => {
   provider = await addProvider(server, oidc, { name: 'Acme ID', creates_users: true });
@@ -79,7 +69,8 @@ test('a first sign-in adds the user, and leads to the link', async () => {
 test('name, e-mail and photo follow the subject', async () => {
   await signInAt(createTestBrowser(), provider.start, nova.email);
   const before = await findUserByEmail(server.database, nova.email);
-  const changed = { ...nova, email: 'nova.lima@portico.test', name: 'Nova Lima', picture: `${photos.origin}/nova.png` };
+  const changed = { ...nova, email: 'nova.lima@portico.test', name: 'Nova Lima', picture: `${oidc.issuer}/photo` };
+  oidc.setPhoto(await plainPicture(30, 30).png().toBuffer());
   oidc.setAccount(changed);
   const mail = await createOutbox(server).nextMailTo(nova.email, 'notice', async () => {
     await signInAt(createTestBrowser(), provider.start, changed.email);
@@ -123,7 +114,12 @@ test('the owner of an account links it once, by its password', async () => {
   };
   expect((await browser.request(form.url, foreign)).status).toBe(403);
 
-  const done = await browser.submit(form, { password: 'portico-demo' });
+  const outbox = createOutbox(server);
+  let done = again;
+  const mail = await outbox.nextMailTo(bruno.email, 'notice', async () => {
+    done = await browser.submit(form, { password: 'portico-demo' });
+  });
+  expect(mail).toMatch(/^Subject: SMSA: your account was linked to a sign-in provider\r?$/m);
   expect(done.url.pathname).toBe('/smsa');
   expect(signedIn(browser)).toBe(true);
 

@@ -6,7 +6,10 @@ import {
 } from 'openid-client';
 import type { Claims } from './apply-mappings';
 
-/** Reads the claims of a user from the ID token and the userinfo endpoint; the signed ones count. `undefined` without either. */
+/**
+ * Reads the claims of a user from the ID token and the userinfo endpoint; the signed ones count. `undefined` without
+ * either. An e-mail and its verification are of one document, and `xms_edov` counts in an ID token only.
+ */
 export async function readClaims(
   configuration: Configuration,
   tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
@@ -15,6 +18,8 @@ export async function readClaims(
   const identity = tokens.claims();
   const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
   if (identity === undefined && !hasUserInfo) return undefined;
-  const profile = hasUserInfo ? await fetchUserInfo(configuration, tokens.access_token, subject) : {};
-  return { ...profile, ...identity };
+  const profile: Claims = hasUserInfo ? await fetchUserInfo(configuration, tokens.access_token, subject) : {};
+  const isSigned = identity?.email !== undefined;
+  const { email, email_verified } = isSigned ? identity : profile;
+  return { ...profile, ...identity, email, email_verified, xms_edov: isSigned ? identity.xms_edov : undefined };
 }

@@ -5,11 +5,11 @@ import { startOidcProvider } from '../../testing/start-oidc-provider';
 import { startTestServer } from '../../testing/start-test-server';
 import { createTestBrowser } from '../../testing/test-browser';
 
-const carla = { sub: 'c1', email: 'carla@portico.test' };
+const clara = { sub: 'c1', email: 'clara@portico.test' };
 const dora = { sub: 'd1', email: 'dora@portico.test' };
 const nova = { sub: 'n1', email: 'nova@portico.test' };
 
-const oidc = startBeforeTests(() => startOidcProvider({ accounts: [carla, dora, nova], clients: [] }));
+const oidc = startBeforeTests(() => startOidcProvider({ accounts: [clara, dora, nova], clients: [] }));
 const server = startBeforeTests(() =>
   startTestServer({}, { hasShell: true, configuration: { hosts: { localhost: 'smsa' } } }),
 );
@@ -22,13 +22,15 @@ test('a user of the directory signs in at the provider without further proof, un
     await signInAt(browser, provider.start, email);
     return isSignedIn(browser, server.url);
   };
-  // Carla has an account with a password. The directory has not changed it yet, so its owner has to prove it.
-  expect([await signIn(carla), await signIn(nova)]).toEqual([false, false]);
+  const body = { email: clara.email, name: 'Clara', password: 'a-good-password', tenant: 'smsa' };
+  await server.operate('POST', 'users', body);
+  // Clara has an account with a password. The directory has not changed it yet, so its owner has to prove it.
+  expect([await signIn(clara), await signIn(nova)]).toEqual([false, false]);
 
   const { id } = await directory.add('Users', { userName: nova.email, displayName: 'Nova Reis' });
-  const { Resources } = await directory.find('Users', `userName eq "${carla.email}"`);
+  const { Resources } = await directory.find('Users', `userName eq "${clara.email}"`);
   await directory.patch(`Users/${Resources[0]?.id}`, { op: 'Add', path: 'externalId', value: 'c-1' });
-  expect([await signIn(nova), await signIn(carla), await signIn(dora)]).toEqual([true, true, false]);
+  expect([await signIn(nova), await signIn(clara), await signIn(dora)]).toEqual([true, true, false]);
 
   await directory.patch(`Users/${id}`, { op: 'Replace', path: 'active', value: false });
   expect(await signIn(nova)).toBe(false);

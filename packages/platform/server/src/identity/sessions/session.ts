@@ -4,7 +4,7 @@ import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { parseUserAgent } from '../../http/user-agent';
-import { matchesActiveMember } from '../accounts/member-repository';
+import { isManageable, matchesActiveMember } from '../accounts/member-repository';
 import { isUnchanged, type User } from '../accounts/user-repository';
 import type { CallOrigin } from '../audit/audit-entry';
 import { describeOwnAction, recordAudit } from '../audit/audit-log';
@@ -63,8 +63,11 @@ export function startSession(
     const { ip, userAgent } = origin;
     const expiresAt = addMilliseconds(now, lifetimes.session);
     const times = { createdAt: now, lastUsedAt: now, expiresAt, endedAt: null };
-    // A user without a password has just proved at the provider who they are.
-    const confirmedAt = provider.providerId !== null && user.passwordHash === null ? now : null;
+    // A user without a password has just proved at the provider who they are. The provider of one tenant proves nothing
+    // about an account that others know too.
+    const isProved =
+      provider.providerId !== null && user.passwordHash === null && (await isManageable(tx, user.id, tenant));
+    const confirmedAt = isProved ? now : null;
     const session = { id: randomUUID(), ...unchanged, ...times, tenant, ...provider, confirmedAt, userAgent, ip };
     await tx.insert(sessions).values(session);
     const details = parseUserAgent(userAgent);
