@@ -43,7 +43,8 @@ test('every text on screen comes from the catalogue', async ({ page, modules, po
   await expectMarked(page, 'home');
   for (const section of ['personal-data', 'language', 'theme', 'security', 'update-password', 'notifications']) {
     await moveTo(page, `/profile#${section}`);
-    await expectMarked(page, section);
+    if (section === 'security') await expectTranslated(page, ['Passkeys', 'Set up', 'Forget']);
+    else await expectMarked(page, section);
   }
   await moveTo(page, '/404');
   await expectMarked(page, 'not found');
@@ -85,12 +86,28 @@ async function moveTo(page: Page, path: string): Promise<void> {
 }
 
 async function expectMarked(page: Page, screen: string): Promise<void> {
-  const unmarked = async () =>
-    (await readTexts(page)).filter((text) => {
-      const rest = text.replaceAll(/⟦[^⟧]*⟧/g, '').trim();
-      return !data.some((one) => one.test(rest));
-    });
-  await test.step(screen, () => expect.poll(unmarked).toEqual([]));
+  await test.step(screen, () => expect.poll(() => readUnmarked(page)).toEqual([]));
+}
+
+async function readUnmarked(page: Page): Promise<string[]> {
+  return (await readTexts(page)).filter((text) => {
+    const rest = text.replaceAll(/⟦[^⟧]*⟧/g, '').trim();
+    return !data.some((one) => one.test(rest));
+  });
+}
+
+/** Expects that the texts which a late file brings, these among them, change with the language. */
+async function expectTranslated(page: Page, some: readonly string[]): Promise<void> {
+  await expect.poll(() => readUnmarked(page)).toEqual(expect.arrayContaining([...some]));
+  const english = await readUnmarked(page);
+  await setLocale(page, 'pt');
+  await expect.poll(async () => (await readUnmarked(page)).filter((text) => english.includes(text))).toEqual([]);
+  await setLocale(page, 'en');
+  await expect.poll(() => readUnmarked(page)).toEqual(english);
+}
+
+function setLocale(page: Page, locale: 'pt' | 'en'): Promise<void> {
+  return page.evaluate(async (value) => (await System.import('@portico/shared')).setLocale(value), locale);
 }
 
 /** All texts for readers and screen readers: text nodes, names and tooltips, without relative times. */
