@@ -136,7 +136,7 @@ test('a challenge for a new passkey is used once', async () => {
   expect(await readError(again)).toBe('403 passkey-expired');
 });
 
-test('a passkey of another user is not taken over, and a user has a limited number', async () => {
+test('a passkey stays with its first user, and a user has a limited number', async () => {
   const [token, other] = [await open(), await open('bruno@portico.test')];
   const authenticator = await add(token);
   const options: unknown = await (await post('auth/passkeys/options', other)).json();

@@ -4,7 +4,7 @@ const core = 'urn:ietf:params:scim:schemas:core:2.0';
 const no = { supported: false };
 
 /** Returns what the portal supports (RFC 7643, section 5). */
-export function describeProvider(base: string) {
+export function describeServiceProvider(base: string) {
   return {
     schemas: [`${core}:ServiceProviderConfig`],
     patch: { supported: true },

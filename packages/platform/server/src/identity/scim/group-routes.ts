@@ -191,7 +191,7 @@ function readIds(filter: Filter): string[] {
   return v.is(uuidSchema, filter.compValue) ? [filter.compValue] : [];
 }
 
-const matchesMember = (value: unknown): SQL =>
+const hasMember = (value: unknown): SQL =>
   v.is(uuidSchema, value)
     ? sql`exists (select from ${groupMembers} where ${groupMembers.groupId} = ${groups.id} and ${groupMembers.userId} = ${value})`
     : sql`false`;
@@ -201,8 +201,8 @@ const filterAttributes: FilterAttributes = {
   id: (value) => (v.is(uuidSchema, value) ? eq(groups.id, value) : sql`false`),
   displayname: (value) => (typeof value === 'string' ? sql`lower(${groups.name}) = lower(${value}::text)` : sql`false`),
   externalid: (value) => (typeof value === 'string' ? eq(groups.externalId, value) : sql`false`),
-  members: matchesMember,
-  'members.value': matchesMember,
+  members: hasMember,
+  'members.value': hasMember,
 };
 
 /** Cuts a page, so that its groups have not too many members together. The first group is always in it. */

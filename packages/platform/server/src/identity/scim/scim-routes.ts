@@ -4,7 +4,7 @@ import { readCallOrigin, recordAudit } from '../audit/audit-log';
 import { getActor } from '../audit/call-actor';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
-import { describeProvider, listResourceTypes, listSchemas } from './discovery';
+import { describeServiceProvider, listResourceTypes, listSchemas } from './discovery';
 import { registerScimGroupRoutes } from './group-routes';
 import { answerScimError, ScimError, toScimError } from './scim-error';
 import { getBase, getTenant, setTenant } from './scim-request';
@@ -43,7 +43,7 @@ export async function registerScimRoutes(app: FastifyInstance, services: Identit
     );
   });
   for (const [path, describe] of [
-    ['/ServiceProviderConfig', describeProvider],
+    ['/ServiceProviderConfig', describeServiceProvider],
     ['/ResourceTypes', listResourceTypes],
     ['/Schemas', listSchemas],
   ] as const) {

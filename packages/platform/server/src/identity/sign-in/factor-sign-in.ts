@@ -31,7 +31,7 @@ export async function requireSecondFactor(
   const factor = await findSecondFactor(database, user.id);
   if (factor ? await isTrusted(request, services, user, factor) : !(await isFactorRequired(database, tenant))) return;
   // A passkey counts as a factor. The password alone must not set up another one beside it.
-  if (factor === undefined && (await hasPasskeyAt(services, user.id, tenant)))
+  if (factor === undefined && (await hasPasskeyInTenant(services, user.id, tenant)))
     throw new ApiError(403, 'passkey-needed');
   await setWaitingSignIn(request, reply, services, user, tenant);
   const own = describeOwnAction(user.id, readCallOrigin(request), tenant);
@@ -39,7 +39,7 @@ export async function requireSecondFactor(
   throw new ApiError(401, factor ? 'second-factor-needed' : 'second-factor-setup-needed');
 }
 
-async function hasPasskeyAt({ database, getTenantKey }: IdentityServices, userId: string, tenant: string) {
+async function hasPasskeyInTenant({ database, getTenantKey }: IdentityServices, userId: string, tenant: string) {
   const isUsable = and(eq(passkeys.userId, userId), isNull(passkeys.blockedAt));
   const hosts = await database.select({ host: passkeys.host }).from(passkeys).where(isUsable);
   return hosts.some(({ host }) => getTenantKey(host) === tenant);
