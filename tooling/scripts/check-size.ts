@@ -10,7 +10,8 @@ import { createBuildImportMap } from '../../packages/platform/server/src/registr
 import { createMapEdition } from '../../packages/platform/server/src/registry/live-map/map-edition';
 
 const kilobyte = 1024;
-const budgets = { script: 134.4 * kilobyte, libraries: 63.2 * kilobyte, requests: 5, page: 8.1 * kilobyte };
+// SWC names variables differently in two builds of the same source, so sizes vary by some 50 bytes.
+const budgets = { script: 134.4 * kilobyte, libraries: 63.2 * kilobyte, requests: 5, page: 8.2 * kilobyte };
 const moduleBudget = 135.4 * kilobyte;
 /** Names of the files that load after a screen is visible. */
 const lateBudgets = {
@@ -18,7 +19,7 @@ const lateBudgets = {
   topbar: 5.6 * kilobyte,
   menus: 27 * kilobyte,
   notifications: 12 * kilobyte,
-  query: 11.5 * kilobyte,
+  query: 11.7 * kilobyte,
   overlay: 8.4 * kilobyte,
   realtime: 4 * kilobyte,
   mqtt: 82 * kilobyte,

@@ -52,7 +52,10 @@ export class ShellFilesPlugin {
 
   #write(): void {
     const directory = path.join(this.#root, 'dist');
-    const files = [...this.#files.values()].flat().filter(({ address }) => address.startsWith('/@portico/'));
+    // The bundles end in any order; the import map has one.
+    const files = [...this.#expected]
+      .flatMap((bundle) => this.#files.get(bundle) ?? [])
+      .filter(({ address }) => address.startsWith('/@portico/'));
     const byLogical = new Map(files.map((file) => [file.logical, file]));
     const overrides = byLogical.get('/@portico/overrides.js');
     const development = byLogical.get('/@portico/libraries-development.js');
