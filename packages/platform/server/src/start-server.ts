@@ -13,9 +13,10 @@ import { startModuleServer } from './demo/start-module-server';
 import { ApiError } from './http/api-error';
 import { addDrain, closeApp, createApp, type Drain } from './http/create-app';
 import { listen, requireFreePort } from './http/listen';
+import { revokeEndedTokens } from './identity/providers/revoke-tokens';
 import { registerJwksRoutes } from './identity/sessions/session-routes';
 import { registerMediaRoutes } from './media/media-routes';
-import { disconnectAfterSessionCalls } from './messaging/realtime/realtime';
+import { afterSessionCalls, createSessionCheck } from './messaging/realtime/realtime';
 import { registerRealtimeRoutes } from './messaging/realtime/realtime-routes';
 import { createMetrics, serveMetrics } from './operations/metrics/create-metrics';
 import { createMetricSources } from './operations/metrics/metric-sources';
@@ -133,7 +134,12 @@ export async function startServer(environment: Environment, options: ServerOptio
     registerHealthRoutes(app, services, drain, isMapUsable);
     registerJwksRoutes(app, services);
     await registerWellKnownRoutes(app, environment);
-    disconnectAfterSessionCalls(app, services.realtime);
+    const revocation = createSessionCheck(() => revokeEndedTokens(services), app.log);
+    onClose(revocation.close);
+    afterSessionCalls(app, () => {
+      services.realtime.disconnectEndedSessions();
+      revocation.run();
+    });
     if (services.embeddedBroker) registerRealtimeRoutes(app, services, services.embeddedBroker);
     await app.register((scope) => registerApiRoutes(scope, services, PORTICO_DATA), { prefix: '/api' });
     await app.register((scope) => registerMediaRoutes(scope, database.executor, PORTICO_DATA), { prefix: '/media' });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { inArray, lt, sql } from 'drizzle-orm';
 import type { Services } from '../create-services';
 import type { Executor } from '../database/database';
 import { addMilliseconds } from '../database/database-clock';
@@ -20,6 +20,7 @@ import {
   usedLogoutTokens,
 } from '../identity/identity-tables';
 import { lifetimes } from '../identity/sessions/lifetimes';
+import { hasEnded } from '../identity/sessions/session-repository';
 import { deleteOldMails } from '../messaging/mail/mailer';
 import { deleteOldNotifications } from '../messaging/notifications/notification-repository';
 import { deleteStalePushTokens } from '../messaging/push/push-tokens';
@@ -72,7 +73,7 @@ export async function deleteTooOld(
   const at = now();
   const since = (age: number) => addMilliseconds(at, -age);
   const { account, network, seenAt } = addressAccounts;
-  const endedSessions = database.select({ id: sessions.id }).from(sessions).where(isNotNull(sessions.endedAt));
+  const endedSessions = database.select({ id: sessions.id }).from(sessions).where(hasEnded(at));
   const expired: readonly Parameters<typeof deleteBatch>[] = [
     // Few sessions in a batch, because their tokens are deleted with them.
     [database, sessions, [sessions.id], lt(sessions.lastUsedAt, since(lifetimes.refreshToken)), 100],

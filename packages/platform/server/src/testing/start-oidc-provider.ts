@@ -40,7 +40,8 @@ export async function startOidcProvider({ accounts: given, clients, path = '', p
   const accounts = new Map(given.map((account) => [account.sub, account]));
   const registered = [...clients];
   const keys = [createKey()];
-  const adapter = createStorage();
+  const stored = new Map<string, AdapterPayload>();
+  const adapter = createStorage(stored);
   let lie: Lie = (_path, answer) => answer;
   let isDown = false;
   let photo = new Uint8Array();
@@ -95,6 +96,8 @@ export async function startOidcProvider({ accounts: given, clients, path = '', p
     },
     setAccount: (account: ProviderAccount) => void accounts.set(account.sub, account),
     removeAccount: (sub: string) => void accounts.delete(sub),
+    /** Counts the refresh tokens that work. */
+    countRefreshTokens: () => [...stored.keys()].filter((key) => key.startsWith('RefreshToken ')).length,
     /** Signs with a new key from now on, and forgets the old ones. */
     rotateKeys: () => {
       keys.splice(0, keys.length, createKey());
@@ -158,6 +161,7 @@ ${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</
         },
       },
       backchannelLogout: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: async () => true },
     },
     // By default it refuses to tell a portal on loopback of a logout.
     fetch: (url, { body = null, headers = {}, method = 'GET', signal = null } = {}) =>
@@ -190,8 +194,7 @@ ${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</
 }
 
 /** Stores the sessions and tokens of a provider in memory. */
-function createStorage(): (model: string) => Adapter {
-  const stored = new Map<string, AdapterPayload>();
+function createStorage(stored: Map<string, AdapterPayload>): (model: string) => Adapter {
   return (model) => {
     const find = async (id: string) => stored.get(`${model} ${id}`);
     const findBy = async (isWanted: (payload: AdapterPayload) => boolean) =>

@@ -161,15 +161,57 @@ test.each([
   },
 );
 
-test('the token of an ended session is deleted', async () => {
+test('the token of an ended session is deleted, also if the provider stays down', async () => {
   await setProvider({ ends_sessions: true });
   const { refreshToken } = await signInAtProvider(server, providerId, nova.email);
   expect(await readTokens()).toHaveLength(1);
+  oidc.setDown(true);
   await server.call('DELETE', '/api/auth/invalidate', { refreshToken });
   const { database, dataFolder, now } = server;
   const services = { background: createBackgroundTasks(() => {}), database, now, environment: readEnvironment({}) };
   await deleteTooOld(services, dataFolder);
   expect(await readTokens()).toEqual([]);
+});
+
+test.each(['a sign-out', 'an end by an operator'])('%s revokes the refresh token of a session', async (end) => {
+  await server.database.delete(providerTokens);
+  const { refreshToken } = await signInAtProvider(server, providerId, nova.email);
+  const before = oidc.countRefreshTokens();
+  if (end === 'a sign-out') await server.call('DELETE', '/api/auth/invalidate', { refreshToken });
+  else await server.operate('DELETE', `users/${nova.email}/sessions`);
+  await waitFor(async () => ((await readTokens()).length === 0 ? true : undefined));
+  expect(oidc.countRefreshTokens()).toBe(before - 1);
+});
+
+test('a provider that is down delays no sign-out, and revokes the refresh token later', async () => {
+  const { refreshToken } = await signInAtProvider(server, providerId, nova.email);
+  const before = oidc.countRefreshTokens();
+  const isClaimed = async () => {
+    const [row] = await readTokens();
+    return row && row.nextRefreshAt.getTime() > server.now().getTime() + 6 * 60_000 ? true : undefined;
+  };
+  oidc.setDown(true);
+  expect((await server.call('DELETE', '/api/auth/invalidate', { refreshToken })).status).toBe(204);
+  await waitFor(isClaimed);
+  expect(await readTokens()).toHaveLength(1);
+  oidc.setDown(false);
+  await makeDue();
+  await server.call('POST', '/api/auth/refresh');
+  await waitFor(async () => ((await readTokens()).length === 0 ? true : undefined));
+  expect(oidc.countRefreshTokens()).toBe(before - 1);
+});
+
+test('the token of an ended session is deleted without a provider that revokes it', async () => {
+  oidc.setLie((path, { revocation_endpoint, ...answer }) =>
+    path.endsWith('openid-configuration') ? answer : { ...answer, revocation_endpoint },
+  );
+  await setProvider({ ends_sessions: true });
+  const { refreshToken } = await signInAtProvider(server, providerId, nova.email);
+  const before = oidc.countRefreshTokens();
+  await server.call('DELETE', '/api/auth/invalidate', { refreshToken });
+  await waitFor(async () => ((await readTokens()).length === 0 ? true : undefined));
+  expect(oidc.countRefreshTokens()).toBe(before);
+  oidc.setLie();
 });
 
 test('a sign-out leads to that of the provider, and back; a provider that is down does not keep the user', async () => {

@@ -12,9 +12,9 @@ import { findProvider, type Provider } from './provider-repository';
 import { readClaims } from './read-claims';
 
 /** Shortest time between two refreshes of a session at its provider, in milliseconds (docs/sign-in.md). */
-const refreshInterval = 5 * 60 * 1000;
+export const refreshInterval = 5 * 60 * 1000;
 
-const purpose = 'provider-refresh-token';
+export const refreshTokenPurpose = 'provider-refresh-token';
 
 /**
  * Returns the scopes that a sign-in asks a provider for: those of mapped claims that it has, and refresh tokens if the
@@ -38,7 +38,7 @@ export async function startProviderSession(
   await applyMappings(database, { tenant, providerId, userId }, claims, now());
   if (refreshToken === undefined || !(await isTokenNeeded(database, provider))) return;
   const nextRefreshAt = addMilliseconds(now(), refreshInterval);
-  const encrypted = await encryption.encrypt(purpose, refreshToken);
+  const encrypted = await encryption.encrypt(refreshTokenPurpose, refreshToken);
   await database.insert(providerTokens).values({ sessionId, refreshToken: encrypted, nextRefreshAt });
 }
 
@@ -66,7 +66,7 @@ async function refreshAtProvider(services: IdentityServices, session: Session, p
     .where(and(isOwn, lte(providerTokens.nextRefreshAt, now())))
     .returning();
   if (due === undefined) return;
-  const token = await encryption.decrypt(purpose, due.refreshToken);
+  const token = await encryption.decrypt(refreshTokenPurpose, due.refreshToken);
   if (token === undefined || !(await isTokenNeeded(database, provider))) {
     await database.delete(providerTokens).where(isOwn);
     return;
@@ -75,7 +75,7 @@ async function refreshAtProvider(services: IdentityServices, session: Session, p
     const configuration = await providers.connect(provider);
     const tokens = await refreshTokenGrant(configuration, token);
     if (tokens.refresh_token !== undefined) {
-      const refreshToken = await encryption.encrypt(purpose, tokens.refresh_token);
+      const refreshToken = await encryption.encrypt(refreshTokenPurpose, tokens.refresh_token);
       await database.update(providerTokens).set({ refreshToken }).where(isOwn);
     }
     const identities = await database

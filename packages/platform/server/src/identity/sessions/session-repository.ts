@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { refreshTokens, sessions, users } from '../identity-tables';
@@ -113,4 +113,10 @@ function isLive(now: Date) {
 function isRefreshable(now: Date) {
   const idleSince = addMilliseconds(now, -lifetimes.refreshToken);
   return and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince));
+}
+
+/** Matches the sessions that cannot be refreshed: they have ended, or expired. */
+export function hasEnded(now: Date): SQL | undefined {
+  const idleSince = addMilliseconds(now, -lifetimes.refreshToken);
+  return or(isNotNull(sessions.endedAt), lte(sessions.expiresAt, now), lte(sessions.lastUsedAt, idleSince));
 }

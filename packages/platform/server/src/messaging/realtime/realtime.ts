@@ -17,10 +17,10 @@ export interface Realtime {
 /** Calls that may end sessions. */
 const sessionCalls = /^\/(?:api\/(?:auth|operator\/(?:users|tenants)|scim\/v2\/Users)\b|signin$)/;
 
-/** Closes the realtime connections of ended sessions after each call that may end one. */
-export function disconnectAfterSessionCalls(app: FastifyInstance, realtime: Realtime): void {
+/** Runs a function after each call that may end a session. */
+export function afterSessionCalls(app: FastifyInstance, run: () => void): void {
   app.addHook('onResponse', async ({ method, routeOptions }) => {
-    if (method !== 'GET' && sessionCalls.test(routeOptions.url ?? '')) realtime.disconnectEndedSessions();
+    if (method !== 'GET' && sessionCalls.test(routeOptions.url ?? '')) run();
   });
 }
 

@@ -1,0 +1,71 @@
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import { ResponseBodyError, tokenRevocation } from 'openid-client';
+import { addMilliseconds } from '../../database/database-clock';
+import type { IdentityServices } from '../identity-services';
+import { providerTokens, sessions, signInProviders } from '../identity-tables';
+import { hasEnded } from '../sessions/session-repository';
+import type { Provider } from './provider-repository';
+import { refreshInterval, refreshTokenPurpose } from './provider-session';
+
+/** Tokens of one call, which are revoked at the same time. */
+const maxTokens = 50;
+
+type RevocationServices = Pick<IdentityServices, 'database' | 'encryption' | 'now' | 'providers'>;
+
+/**
+ * Revokes refresh tokens of sessions that have ended (RFC 7009). Several processes share the work. A provider that does
+ * not answer is asked again after five minutes, until the retention job deletes the token within the hour.
+ * @throws Error when a provider does not answer
+ */
+export async function revokeEndedTokens(services: RevocationServices): Promise<void> {
+  const { database, now } = services;
+  const { nextRefreshAt, refreshToken, sessionId } = providerTokens;
+  // The next refresh of a session is never later than this, so a claimed token is free again after five minutes.
+  const isDue = lte(nextRefreshAt, addMilliseconds(now(), refreshInterval));
+  const due = database
+    .select({ sessionId })
+    .from(providerTokens)
+    .innerJoin(sessions, eq(sessions.id, sessionId))
+    .where(and(hasEnded(now()), isDue))
+    .limit(maxTokens);
+  const claimed = await database
+    .update(providerTokens)
+    .set({ nextRefreshAt: addMilliseconds(now(), 2 * refreshInterval) })
+    .where(and(inArray(sessionId, due), isDue))
+    .returning({ sessionId });
+  if (claimed.length === 0) return;
+  const tokens = await database
+    .select({ sessionId, refreshToken, provider: signInProviders })
+    .from(providerTokens)
+    .innerJoin(sessions, eq(sessions.id, sessionId))
+    .innerJoin(signInProviders, eq(signInProviders.id, sessions.providerId))
+    .where(
+      inArray(
+        sessionId,
+        claimed.map((one) => one.sessionId),
+      ),
+    );
+  const results = await Promise.allSettled(
+    tokens.map(async (token) => {
+      await revoke(services, token.provider, token.refreshToken);
+      await database.delete(providerTokens).where(eq(sessionId, token.sessionId));
+    }),
+  );
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** Revokes a token at a provider that offers it. A refusal cannot be repaired, and is ignored. */
+async function revoke({ encryption, providers }: RevocationServices, provider: Provider, encrypted: string) {
+  const token = await encryption.decrypt(refreshTokenPurpose, encrypted);
+  if (token === undefined) return;
+  try {
+    const configuration = await providers.connect(provider);
+    if (configuration.serverMetadata().revocation_endpoint === undefined) return;
+    await tokenRevocation(configuration, token, { token_type_hint: 'refresh_token' });
+  } catch (error) {
+    // The log gets no answer of the provider: it may have tokens.
+    if (error instanceof ResponseBodyError) return;
+    throw new Error(`A refresh token could not be revoked at the provider ${provider.id}: ${String(error)}`);
+  }
+}
