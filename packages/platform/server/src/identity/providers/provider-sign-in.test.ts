@@ -19,6 +19,12 @@ const nova = { sub: 'n1', email: 'nova@portico.test', name: 'Nova Reis' };
 const olga = { sub: 'o1', email: 'olga@portico.test' };
 const carla = { sub: 'c1', email: 'carla@portico.test' };
 
+// The server checks connections each half minute: without a call, its interval would close them too.
+const startInterval = setInterval;
+beforeAll(() => {
+  jest.spyOn(globalThis, 'setInterval').mockImplementation((task) => startInterval(task, 2 ** 31 - 1));
+});
+
 const accounts = [bruno, nova, olga, carla];
 const oidc = startBeforeTests(() => startOidcProvider({ accounts, clients: [] }));
 const server = startBeforeTests(() =>
