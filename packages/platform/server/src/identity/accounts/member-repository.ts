@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { tenantMembers, userRoles, users } from '../identity-tables';
+import type { User } from './user-repository';
 
 export interface Member {
   readonly tenant: string;
@@ -18,17 +19,40 @@ export async function isMember(executor: Executor, member: Member): Promise<bool
   return (await executor.$count(tenantMembers, matchesActiveMember(member))) > 0;
 }
 
-/** Finds a user by e-mail, and whether they are a member of the tenant and not suspended. Costs the same for all e-mails. */
-export async function findUserAtTenant(executor: Executor, email: string, tenant: string) {
+/** A user, and their membership in a tenant. A suspended member counts as none. */
+export interface UserAtTenant {
+  readonly user: User;
+  readonly isMember: boolean;
+  readonly isSuspended: boolean;
+}
+
+/** The columns of `UserAtTenant`, for queries that join the membership of a tenant. */
+export const userAtTenant = {
+  user: users,
+  isMember: sql<boolean>`${tenantMembers.userId} is not null and ${tenantMembers.suspendedAt} is null`,
+  isSuspended: sql<boolean>`${tenantMembers.suspendedAt} is not null`,
+};
+
+/** Finds a user by e-mail, and their membership in a tenant. Costs the same for all e-mails. */
+export async function findUserAtTenant(
+  executor: Executor,
+  email: string,
+  tenant: string,
+): Promise<UserAtTenant | undefined> {
   const [found] = await executor
-    .select({ user: users, isMember: sql<boolean>`${tenantMembers.userId} is not null` })
+    .select(userAtTenant)
     .from(users)
-    .leftJoin(
-      tenantMembers,
-      and(eq(tenantMembers.userId, users.id), eq(tenantMembers.tenant, tenant), isNull(tenantMembers.suspendedAt)),
-    )
+    .leftJoin(tenantMembers, and(eq(tenantMembers.userId, users.id), eq(tenantMembers.tenant, tenant)))
     .where(eq(users.email, email));
   return found;
+}
+
+/** Says for the audit log why a user may not sign in at a tenant. */
+export function findRefusal(found: UserAtTenant | undefined): string | undefined {
+  if (found === undefined) return 'user-unknown';
+  if (found.user.disabledAt !== null) return 'disabled';
+  if (found.isSuspended) return 'suspended';
+  return found.isMember ? undefined : 'not-a-member';
 }
 
 /** Makes a user a member of an existing tenant. Does nothing if they are one. */

@@ -87,10 +87,12 @@ export async function listAuditRecords(
   }));
 }
 
+const accountReasons: readonly unknown[] = ['not-a-member', 'suspended', 'disabled'];
+
 /** Replaces the reasons of refused sign-ins that only users have. */
 function hideAccount(details: AuditRecord['details']): AuditRecord['details'] {
   const { reason } = details;
-  return reason === 'not-a-member' || reason === 'disabled' ? { ...details, reason: 'user-unknown' } : details;
+  return accountReasons.includes(reason) ? { ...details, reason: 'user-unknown' } : details;
 }
 
 /** @param actor an e-mail, the id of a user or a team token, or a kind of actors */

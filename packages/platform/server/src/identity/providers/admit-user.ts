@@ -2,7 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { addMember, findUserAtTenant, isManageable } from '../accounts/member-repository';
+import {
+  addMember,
+  findRefusal,
+  findUserAtTenant,
+  isManageable,
+  type UserAtTenant,
+} from '../accounts/member-repository';
 import { insertUser, type User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
@@ -36,8 +42,8 @@ export async function admitUser(
 
   const known = await findUserOfSubject(database, provider, subject);
   if (known !== undefined) {
-    if (known.user.disabledAt !== null) throw refuse('disabled');
-    if (!known.isMember) throw refuse('not-a-member');
+    const reason = findRefusal(known);
+    if (reason !== undefined) throw refuse(reason);
     return { user: known.user, needsProof: false };
   }
 
@@ -46,8 +52,8 @@ export async function admitUser(
     throw new ApiError(403, 'provider-email-foreign', { values });
   const found = await findUserAtTenant(database, email, tenant);
   if (found !== undefined) {
-    if (found.user.disabledAt !== null) throw refuse('disabled');
-    if (!found.isMember && !createsUsers) throw refuse('not-a-member');
+    const reason = findJoinRefusal(provider, found);
+    if (reason !== undefined) throw refuse(reason);
     // A provider may give the e-mail of one person to another.
     if (await hasIdentity(database, provider, found.user)) throw refuse('linked-already');
     const { user } = found;
@@ -73,6 +79,12 @@ export async function admitUser(
     await linkUser(tx, request, provider, user, subject, now());
     return { user, needsProof: false };
   });
+}
+
+/** Says for the audit log why a user may neither sign in at the tenant of a provider nor join it. */
+export function findJoinRefusal({ createsUsers }: Provider, found: UserAtTenant | undefined): string | undefined {
+  const reason = findRefusal(found);
+  return reason === 'not-a-member' && createsUsers ? undefined : reason;
 }
 
 /** Whether a provider may vouch for the domain of an e-mail. */

@@ -7,7 +7,7 @@ import { withRecordedRefusals } from '../audit/record-refusal';
 import { proveFactor } from '../factors/prove-factor';
 import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
-import { linkAccount } from './admit-user';
+import { findJoinRefusal, linkAccount } from './admit-user';
 import type { Provider } from './provider-repository';
 import { clearSealedCookie, readSealedCookie, setSealedCookie } from './sealed-cookies';
 
@@ -67,8 +67,8 @@ export async function proveAccount(
       const found = await findUserAtTenant(database, email, provider.tenant);
       const matches = await verify(found?.user.passwordHash, password);
       // The user may have changed since the provider's answer.
-      const isAllowed = found !== undefined && (found.isMember || provider.createsUsers);
-      if (!isAllowed || !matches || found.user.disabledAt !== null) throw new ApiError(401, 'wrong-credentials');
+      const reason = findJoinRefusal(provider, found) ?? (matches ? undefined : 'wrong-password');
+      if (found === undefined || reason !== undefined) throw new ApiError(401, 'wrong-credentials', { reason });
       await throttle.reset(database, tries);
       return found.user;
     });

@@ -1,6 +1,7 @@
 import type { SignInProvider } from '@portico/contract';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { userAtTenant } from '../accounts/member-repository';
 import { signInProviders, tenantMembers, userIdentities, users } from '../identity-tables';
 
 export type Provider = typeof signInProviders.$inferSelect;
@@ -22,16 +23,13 @@ export async function findProvider(executor: Executor, tenant: string, id: strin
   return found;
 }
 
-/** Finds the user of a subject at a provider, and whether they are a member of its tenant and not suspended. */
+/** Finds the user of a subject at a provider, and their membership in its tenant. */
 export async function findUserOfSubject(executor: Executor, { id, tenant }: Provider, subject: string) {
   const [found] = await executor
-    .select({ user: users, isMember: sql<boolean>`${tenantMembers.userId} is not null` })
+    .select(userAtTenant)
     .from(userIdentities)
     .innerJoin(users, eq(users.id, userIdentities.userId))
-    .leftJoin(
-      tenantMembers,
-      and(eq(tenantMembers.userId, users.id), eq(tenantMembers.tenant, tenant), isNull(tenantMembers.suspendedAt)),
-    )
+    .leftJoin(tenantMembers, and(eq(tenantMembers.userId, users.id), eq(tenantMembers.tenant, tenant)))
     .where(and(eq(userIdentities.providerId, id), eq(userIdentities.subject, subject)));
   return found;
 }

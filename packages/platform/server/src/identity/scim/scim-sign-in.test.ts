@@ -1,9 +1,11 @@
+import { desc, eq } from 'drizzle-orm';
 import { createScimClient } from '../../testing/scim-client';
 import { addProvider, isSignedIn, signInAt } from '../../testing/sign-in-at-provider';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startOidcProvider } from '../../testing/start-oidc-provider';
 import { startTestServer } from '../../testing/start-test-server';
 import { createTestBrowser } from '../../testing/test-browser';
+import { auditRecords, userIdentities } from '../identity-tables';
 
 const clara = { sub: 'c1', email: 'clara@portico.test' };
 const dora = { sub: 'd1', email: 'dora@portico.test' };
@@ -36,4 +38,31 @@ test('a user of the directory signs in at the provider without further proof, un
   expect(await signIn(nova)).toBe(false);
   await directory.patch(`Users/${id}`, { op: 'Replace', path: 'active', value: true });
   expect(await signIn(nova)).toBe(true);
+});
+
+test('a suspended member whom the provider does not know yet is refused, and not asked to link the account', async () => {
+  const provider = await addProvider(server, oidc, { creates_users: true });
+  const directory = await createScimClient(server);
+  await server.operate('POST', 'users', {
+    email: dora.email,
+    name: 'Dora',
+    password: 'a-good-password',
+    tenant: 'smsa',
+  });
+  const { Resources } = await directory.find('Users', `userName eq "${dora.email}"`);
+  const setActive = (value: boolean) =>
+    directory.patch(`Users/${Resources[0]?.id}`, { op: 'Replace', path: 'active', value });
+  await setActive(true);
+  const browser = createTestBrowser();
+  const form = await signInAt(browser, provider.start, dora.email);
+  expect(form.text).toContain('Is this your account?');
+  await setActive(false);
+  const refused = await signInAt(createTestBrowser(), provider.start, dora.email);
+  // The same page as for an unknown user of a provider that adds none.
+  expect(refused).toMatchObject({ status: 403, text: expect.stringContaining('does not let') });
+  const [record] = await server.database.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1);
+  expect(record).toMatchObject({ action: 'sign-in-refused', details: { reason: 'suspended' } });
+  // A form that was open before links nothing.
+  expect((await browser.submit(form, { password: 'a-good-password' })).status).toBe(401);
+  expect(await server.database.$count(userIdentities, eq(userIdentities.subject, dora.sub))).toBe(0);
 });

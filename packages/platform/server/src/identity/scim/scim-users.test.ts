@@ -199,7 +199,7 @@ test('a suspended member keeps grants, loses the sessions of this tenant alone, 
   expect((await exchange()).status).toBe(403);
   const { action, details } =
     (await server.database.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1))[0] ?? {};
-  expect([action, details]).toEqual(['sign-in-refused', expect.objectContaining({ reason: 'not-a-member' })]);
+  expect([action, details]).toEqual(['sign-in-refused', expect.objectContaining({ reason: 'suspended' })]);
 
   const { items } = await (await server.operate('GET', 'tenants/smsa/users?state=suspended')).json();
   expect(items).toMatchObject([{ email, state: 'suspended' }]);

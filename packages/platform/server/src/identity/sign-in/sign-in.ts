@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { findCallTenant } from '../accounts/call-tenant';
-import { findUserAtTenant } from '../accounts/member-repository';
+import { findRefusal, findUserAtTenant, type UserAtTenant } from '../accounts/member-repository';
 import { withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { listSignInTries } from '../limits/account-tries';
@@ -54,10 +54,9 @@ export async function signIn(
 }
 
 /** Says for the audit log why a sign-in fails; visitors get one answer. Tells only of members if a password is right. */
-function findReason(found: Awaited<ReturnType<typeof findUserAtTenant>>, matches: boolean): string | undefined {
-  if (found === undefined) return 'user-unknown';
-  if (found.user.disabledAt !== null) return 'disabled';
-  if (!found.isMember) return 'not-a-member';
-  if (found.user.passwordHash === null) return 'no-password';
+function findReason(found: UserAtTenant | undefined, matches: boolean): string | undefined {
+  const reason = findRefusal(found);
+  if (reason !== undefined) return reason;
+  if (found?.user.passwordHash === null) return 'no-password';
   return matches ? undefined : 'wrong-password';
 }
