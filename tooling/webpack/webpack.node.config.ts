@@ -35,8 +35,8 @@ const programs = [
   { file: 'cli/main.js', source: 'packages/platform/cli/src/main.ts', externals: cliExternals },
   // Tests start these as processes.
   {
-    file: 'testing/unchecked-portico.js',
-    source: 'packages/platform/cli/src/testing/unchecked-main.ts',
+    file: 'testing/commands.js',
+    source: 'packages/platform/cli/src/testing/commands-main.ts',
     externals: cliExternals,
   },
   {

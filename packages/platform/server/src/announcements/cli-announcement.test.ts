@@ -1,14 +1,13 @@
-import { killProcesses, startProcess } from '../testing/start-process';
 import { testServer } from '../testing/start-test-server';
+import { testPortico } from '../testing/test-portico';
 
 const server = testServer();
-afterAll(killProcesses);
+const commands = testPortico();
 
 async function portico(...parameters: string[]) {
   const connection = { PORTICO_URL: server.url, PORTICO_OPERATOR_KEY: server.operatorKey };
-  const command = startProcess('cli/main.js', ['announcement', ...parameters], connection);
-  const code = await command.exit;
-  return { code, output: command.output().trim(), errors: command.errors().trim() };
+  const { code, output, errors } = await commands.run(['announcement', ...parameters], connection);
+  return { code, output: output.trim(), errors: errors.trim() };
 }
 
 test('an announcement is created, listed, edited and ended', async () => {

@@ -4,21 +4,18 @@ import type { AuditRecord } from '@portico/contract';
 import { setUpFactor } from '../../testing/set-up-factor';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startOidcProvider } from '../../testing/start-oidc-provider';
-import { killProcesses, startProcess } from '../../testing/start-process';
 import { testServer } from '../../testing/start-test-server';
 import { plainPicture } from '../../testing/test-photos';
+import { testPortico } from '../../testing/test-portico';
 
 const server = testServer({ PORTICO_DEMO: 'off' }, { configuration: { hosts: { localhost: 'acme' } } });
 const oidc = startBeforeTests(() => startOidcProvider({ accounts: [], clients: [] }));
-afterAll(killProcesses);
+const commands = testPortico();
 
 const connection = () => ({ PORTICO_URL: server.url, PORTICO_OPERATOR_KEY: server.operatorKey });
 
-async function portico(line: string, input?: string, variables: Record<string, string> = connection()) {
-  const command = startProcess('cli/main.js', line.split(' '), variables, input);
-  const code = await command.exit;
-  return { code, output: command.output(), errors: command.errors() };
-}
+const portico = (line: string, input?: string, variables: Record<string, string> = connection()) =>
+  commands.run(line.split(' '), variables, input);
 
 const done = (output: string) => ({ code: 0, output: `${output}\n`, errors: '' });
 const failed = (errors: string) => ({ code: 1, output: '', errors: `${errors}\n` });

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';
-import { killProcesses, startProcess } from '../../testing/start-process';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
+import { testPortico } from '../../testing/test-portico';
 import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-import-test-'));
 const host = startBeforeTests(startModuleHost);
 const server = testServer();
 const calls = publishingCalls(server);
-afterAll(killProcesses);
+const commands = testPortico(folder);
 
 const esModule = (imports: string, exports: string) => `${imports} export const ${exports} = async () => {};`;
 const application = (imports: string) =>
@@ -66,10 +66,8 @@ beforeEach(async () => {
 
 async function portico(parameters: readonly string[], credential: Record<string, string> = {}) {
   const variables = { PORTICO_URL: server.url, PORTICO_OPERATOR_KEY: server.operatorKey, ...credential };
-  // The check needs a build of the shell, which is missing here.
-  const command = startProcess('testing/unchecked-portico.js', parameters, variables, '', folder);
-  const code = await command.exit;
-  return { code, output: command.output().trim(), errors: command.errors().trim() };
+  const { code, output, errors } = await commands.run(parameters, variables);
+  return { code, output: output.trim(), errors: errors.trim() };
 }
 
 const run = async (map: string, ...options: string[]) =>

@@ -3,23 +3,20 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { killProcesses, startProcess } from '../../testing/start-process';
 import { testServer } from '../../testing/start-test-server';
+import { testPortico } from '../../testing/test-portico';
 import { publishingCalls } from '../../testing/test-publishing';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-publish-'));
 const server = testServer();
-afterAll(killProcesses);
+const commands = testPortico(folder);
 
 /** Runs a command with the operator's key or another credential, in a folder without keys. */
 async function portico(parameters: readonly string[], credential?: Record<string, string>) {
   const variables = credential ?? { PORTICO_OPERATOR_KEY: server.operatorKey };
-  // The check needs a build of the shell, which is missing here.
-  const program = 'testing/unchecked-portico.js';
-  const command = startProcess(program, parameters, { PORTICO_URL: server.url, ...variables }, '', folder);
-  const code = await command.exit;
-  const lines = command.output().trim().split('\n');
-  return { code, lines, last: lines.at(-1), errors: command.errors().trim() };
+  const { code, output, errors } = await commands.run(parameters, { PORTICO_URL: server.url, ...variables });
+  const lines = output.trim().split('\n');
+  return { code, lines, last: lines.at(-1), errors: errors.trim() };
 }
 
 const refused = (sentence: string | RegExp) =>
