@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { insertTenant, listTenants } from '../identity/accounts/tenant-repository';
+import { copyEmptyDatabase } from '../testing/embedded-template';
 import { openEmbeddedDatabase } from './open-database';
 import { getOrCreateSecret } from './secret-repository';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
+// Its creation by `openEmbeddedDatabase` takes seconds.
+beforeAll(() => copyEmptyDatabase(folder));
 
-test('a folder is migrated once, keeps its data, is refused while it is in use, and opens again after a crash', async () => {
+test('a migrated folder keeps its data, is refused while it is in use, and opens again after a crash', async () => {
   const first = await openEmbeddedDatabase(folder);
   await insertTenant(first.executor, { key: 'smsa', name: 'SMSA' });
   const secret = await getOrCreateSecret(first.executor, 'one', () => 'first');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
+import { copyEmptyDatabase } from '../../testing/embedded-template';
 import { addProvider, isCallback, isSignedIn, providerClient, signInAt } from '../../testing/sign-in-at-provider';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startOidcProvider } from '../../testing/start-oidc-provider';
@@ -234,6 +235,7 @@ test('nothing secret is logged', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   const configuration = path.join(folder, 'configuration.json');
   await writeFile(configuration, JSON.stringify({ hosts: { localhost: 'smsa' } }));
+  await copyEmptyDatabase(folder);
   const { call, url, ...started } = await startServerProcess({
     PORT: '0',
     MODULES_PORT: '0',
