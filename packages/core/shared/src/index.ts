@@ -135,7 +135,7 @@ export {
 export { languageNames, useLanguageChoice } from './settings/use-language-choice';
 export { store, useAtomValue } from './store';
 export { foldText } from './texts/fold-text';
-export { i18n, type TextKey, useTranslation } from './texts/i18n';
+export { addTexts, i18n, type TextKey, useTranslation } from './texts/i18n';
 export { showModuleToast } from './toasts/show-module-toast';
 export {
   dismissToast,

@@ -1,5 +1,6 @@
 import { currentTenant, type ParcelProps, useTranslation } from '@portico/shared';
 import { ArchDrawing, CookieNotice, TenantLogo } from '@portico/ui';
+import { useMemo } from 'react';
 import { findLateForm, LazyForm } from './lazy-form';
 import { SettingsChoice } from './settings-choice';
 import { SignIn } from './sign-in';
@@ -7,6 +8,8 @@ import { SignIn } from './sign-in';
 /** The screens of a signed-out user: the tenant beside a form; and the foot of public pages. */
 export function AuthScreen({ screen }: ParcelProps) {
   const { t } = useTranslation();
+  // Found once: another answer, after the sign-in form has opened its second step, would restart the step.
+  const lateForm = useMemo(() => findLateForm(screen), [screen]);
   if (screen === 'settings') {
     return (
       <>
@@ -15,7 +18,6 @@ export function AuthScreen({ screen }: ParcelProps) {
       </>
     );
   }
-  const lateForm = findLateForm(screen);
   return (
     <div className="portico-auth">
       <div className="portico-auth-panel">

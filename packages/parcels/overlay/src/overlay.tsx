@@ -1,6 +1,6 @@
 import { sessionAtom, useAtomValue } from '@portico/shared';
 import { LeaveQuestion } from './leave-question';
-import { SignInAgain } from './sign-in-again';
+import { SignInAgain } from './sign-in-again/sign-in-again';
 import { Toaster } from './toasts/toaster';
 
 /** Toasts and dialogs over every screen. */

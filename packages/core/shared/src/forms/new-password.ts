@@ -31,7 +31,7 @@ function findErrorText(email: string, password: string): TextKey | undefined {
 /** Returns the error of a new password that the API refused; `undefined` when the API refused something else. */
 export function findRefusedPassword(error: unknown): FieldError | undefined {
   if (!isApiFailure(error) || !error.code.startsWith('password-')) return undefined;
-  return error.message ? { message: error.message } : { key: 'recover.save_failed' };
+  return error.message ? { getText: () => error.message } : { key: 'recover.save_failed' };
 }
 
 type Translate = ReturnType<typeof useTranslation>['t'];

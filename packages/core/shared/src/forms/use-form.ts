@@ -3,10 +3,10 @@ import { isApiFailure } from '../api/api-failure';
 import { type TextKey, useTranslation } from '../texts/i18n';
 import { type FormFailure, useFailure } from './use-failure';
 
-/** The error of a field: a text of the catalogue with its values, or the message of the API. */
+/** The error of a field: a text of the catalogue with its values, or one of a late file or of the API. */
 export type FieldError = (
   | { readonly key: TextKey; readonly values?: Readonly<Record<string, number>> }
-  | { readonly message: string }
+  | { readonly getText: () => string }
 ) & {
   /** Whether a change of any field removes the error, because it concerns the whole form. */
   readonly endsWithAnyInput?: boolean;
@@ -84,7 +84,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>) {
   };
 
   const describe = (error: FieldError | undefined) =>
-    error && ('key' in error ? t(error.key, error.values ?? {}) : error.message);
+    error && ('key' in error ? t(error.key, error.values ?? {}) : error.getText());
 
   return {
     submit,

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { setLocale } from '../settings/settings';
 import { testPortal } from '../testing';
-import { i18n, useTranslation } from './i18n';
+import { addTexts, i18n, useTranslation } from './i18n';
 
 const portal = testPortal();
 beforeEach(() => portal.reset());
@@ -66,4 +66,24 @@ it('updates and announces a text when the language changes, and only then', asyn
   await act(() => setLocale('en'));
   expect(screen.getByText('Wait 5 s.')).toBeInTheDocument();
   expect(announced).toEqual(['Encerrar sessão', 'Logout']);
+});
+
+const useLateTexts = addTexts('test', {
+  en: { hello: 'Hello, {{name}}.', days_one: '{{count}} day', days_other: '{{count}} days' },
+  pt: { hello: 'Olá, {{name}}.', days_one: '{{count}} dia', days_many: '{{count}} dias', days_other: '{{count}} dias' },
+});
+
+function LateTexts() {
+  const own = useLateTexts();
+  // @ts-expect-error
+  own('bye');
+  return <p>{[own('hello', { name: '\u202eשרה' }), own('days', { count: 1 }), own('days', { count: 2 })].join(' ')}</p>;
+}
+
+it('translates the texts that a late file adds, follows the language, and leaves the catalogue as it is', async () => {
+  render(<LateTexts />);
+  expect(screen.getByText('Olá, \u2068שרה\u2069. 1 dia 2 dias')).toBeInTheDocument();
+  await act(() => setLocale('en'));
+  expect(screen.getByText('Hello, \u2068שרה\u2069. 1 day 2 days')).toBeInTheDocument();
+  expect(i18n.exists('hello', { ns: 'translation' })).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { isolateText, type Locale } from '@portico/contract';
+import { isolateText, type Locale, locales } from '@portico/contract';
 import { createInstance, type ParseKeys, type TFunction } from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 import type english from './locales/en.json';
@@ -13,6 +13,8 @@ declare module 'i18next' {
   }
   interface ResourceNamespaceMap {
     translation: Catalogue;
+    /** Those of `addTexts`, which checks their keys. */
+    [added: `added-${string}`]: Readonly<Record<string, string>>;
   }
 }
 
@@ -48,9 +50,43 @@ export async function loadTexts(locale: Locale): Promise<void> {
 
 /** Returns the texts of the shell in the active language; renders again when it changes. */
 export function useTranslation(): { readonly t: TFunction } {
-  const language = useSyncExternalStore(followLanguage, getLanguage, getLanguage);
+  const language = useLanguage();
   const t = useMemo(() => i18n.getFixedT(language), [language]);
   return { t };
+}
+
+/** The key of a text of a table; one with plural forms takes a `count`. */
+type KeyOf<Texts> = {
+  [Key in keyof Texts & string]: Key extends `${infer Plural}_${'one' | 'other'}` ? Plural : Key;
+}[keyof Texts & string];
+
+/** Returns the text of a key, with these values put into it. */
+type Translate<Key extends string> = (
+  key: Key,
+  ...values: [] | [values: Readonly<Record<string, string | number>>]
+) => string;
+
+/**
+ * Adds the texts of a late file, which the catalogues lack because the sign-in form waits for these.
+ * @param name of their namespace; begins with the name of the parcel
+ * @returns a hook that returns them in the active language, and renders again when it changes
+ */
+export function addTexts<Texts extends Readonly<Record<string, string>>>(
+  name: string,
+  texts: Readonly<Record<Locale, Texts>>,
+): () => Translate<KeyOf<Texts>> {
+  const namespace = `added-${name}` as const;
+  for (const locale of locales) i18n.addResourceBundle(locale, namespace, texts[locale]);
+  // It translates into the language that is active when it is called, such as in an error that is already shown.
+  const translate: Translate<string> = i18n.getFixedT(null, namespace);
+  return () => {
+    useLanguage();
+    return translate;
+  };
+}
+
+function useLanguage(): string {
+  return useSyncExternalStore(followLanguage, getLanguage, getLanguage);
 }
 
 const getLanguage = () => i18n.language;

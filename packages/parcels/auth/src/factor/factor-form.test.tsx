@@ -1,6 +1,6 @@
 import { sessionAtom, setLocale, store } from '@portico/shared';
 import { fill, renderParcel, testPortal } from '@portico/shared/testing';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthScreen } from '../auth-screen';
 import { setSignInStart, startRefused } from '../sign-in-start';
@@ -47,11 +47,15 @@ it('asks for the code after the password, and signs in with it, as it was pasted
   expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
 });
 
-it('says that a code is missing, wrong or too much, and that the sign-in has expired', async () => {
+it('says in the active language that a code is missing, wrong or too much, and that the sign-in has expired', async () => {
   const user = await enter();
   const code = await screen.findByRole('textbox', { name: 'Code' });
   await user.click(login());
   expect(code).toHaveAccessibleDescription('Enter the six digits of the code.');
+  await act(() => setLocale('pt'));
+  expect(screen.getByRole('heading', { name: 'Informe o código' })).toBeVisible();
+  expect(code).toHaveAccessibleDescription('Informe os seis dígitos do código.');
+  await act(() => setLocale('en'));
   const refuse = async (status: number, reason: string, headers = {}) => {
     portal.answer('POST /auth/factor', { status, body: { code: reason, message: 'No.' }, headers });
     await user.clear(code);

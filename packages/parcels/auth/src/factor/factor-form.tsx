@@ -51,20 +51,20 @@ function FactorStep({ back }: { readonly back: ReactNode }) {
   const [hasRecovery, setRecovery] = useState(false);
   const [isTrusted, setTrusted] = useState(false);
   const [isExpired, setExpired] = useState(start.reason === 'factor-expired');
-  const required = own(hasRecovery ? 'recovery_required' : 'code_required');
+  const required = hasRecovery ? 'recovery_required' : 'code_required';
   const form = useForm<'code'>({
     check: (getTyped) => ({
-      code: isWellFormed(getTyped('code'), hasRecovery) ? undefined : { message: required },
+      code: isWellFormed(getTyped('code'), hasRecovery) ? undefined : { getText: () => own(required) },
     }),
     send: (getTyped) => signIn({ code: getTyped('code'), trust: isTrusted }, 'auth/factor'),
     findRefusedFields(error) {
       if (!isApiFailure(error)) return undefined;
       if (error.code === 'second-factor-expired') setExpired(true);
-      return error.code === 'second-factor-wrong' ? { code: { message: own('wrong') } } : undefined;
+      return error.code === 'second-factor-wrong' ? { code: { getText: () => own('wrong') } } : undefined;
     },
     fallback: 'signin.failed',
     first: {
-      ...(start.reason === 'factor-wrong' && { errors: { code: { message: own('wrong') } } }),
+      ...(start.reason === 'factor-wrong' && { errors: { code: { getText: () => own('wrong') } } }),
       failure: start.failure,
     },
   });

@@ -31,7 +31,7 @@ export function FactorSetup({ back }: { readonly back: ReactNode }) {
   useEffect(start, [start]);
   const form = useForm<'code'>({
     check: (getTyped) => ({
-      code: /^\s*(?:\d\s*){6}$/.test(getTyped('code')) ? undefined : { message: own('code_required') },
+      code: /^\s*(?:\d\s*){6}$/.test(getTyped('code')) ? undefined : { getText: () => own('code_required') },
     }),
     async send(getTyped) {
       const json = { setup: started?.setup, code: getTyped('code') };
@@ -39,7 +39,9 @@ export function FactorSetup({ back }: { readonly back: ReactNode }) {
       setCodes(added.recovery_codes);
     },
     findRefusedFields: (error) =>
-      isApiFailure(error) && error.code === 'second-factor-wrong' ? { code: { message: own('wrong') } } : undefined,
+      isApiFailure(error) && error.code === 'second-factor-wrong'
+        ? { code: { getText: () => own('wrong') } }
+        : undefined,
     fallback: 'signin.failed',
   });
   if (codes) return <RecoveryCodes codes={codes} />;

@@ -108,7 +108,7 @@ function AcceptForm({ token, invitation: { email, name, needs_password, tenant_n
     },
     findRefusedFields(error) {
       const problem = findPasskeyProblem(error);
-      const refused = problem ? { message: passkeyTexts(problem) } : findRefusedPassword(error);
+      const refused = problem ? { getText: () => passkeyTexts(problem) } : findRefusedPassword(error);
       return refused && { password: refused };
     },
     fallback: 'invitation.failed',
@@ -118,7 +118,7 @@ function AcceptForm({ token, invitation: { email, name, needs_password, tenant_n
       <Intro
         level={1}
         title={t('invitation.title')}
-        text={isInvitedToProvider() ? own('invited', tenant_name) : t(text, { tenant: tenant_name })}
+        text={isInvitedToProvider() ? own('invited', { name: tenant_name }) : t(text, { tenant: tenant_name })}
       />
       {form.notice && <FailureNotice {...form.notice} />}
       <EmailField name="email" label={t('email')} value={email} readOnly required={false} />

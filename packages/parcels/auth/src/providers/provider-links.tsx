@@ -16,7 +16,7 @@ export function ProviderLinks({ list, variant }: ProviderLinksProps) {
     <div className="portico-auth-providers">
       {list.map(({ id, name }) => (
         <a key={id} className={buttonClass(variant, 'large')} href={getProviderAddress(id, addReturnLink('', search))}>
-          {own('continue_with', name)}
+          {own('continue_with', { name })}
         </a>
       ))}
     </div>

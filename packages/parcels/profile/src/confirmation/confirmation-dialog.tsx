@@ -130,7 +130,7 @@ function Proofs({ methods, onEnd }: ProofsProps) {
 function usePasskeyProof(onConfirmed: () => void) {
   const texts = useConfirmationTexts();
   const failure = useFailure('signin.failed');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<'cancelled' | 'unsupported'>();
   const [isBusy, setBusy] = useState(false);
 
   return {
@@ -144,13 +144,13 @@ function usePasskeyProof(onConfirmed: () => void) {
         onConfirmed();
       } catch (error) {
         const found = findPasskeyProblem(error);
-        if (found) setProblem(texts(found === 'unsupported' ? 'unsupported' : 'cancelled'));
+        if (found) setProblem(found === 'unsupported' ? 'unsupported' : 'cancelled');
         else failure.show(error);
       }
       setBusy(false);
     },
     failure: failure.notice,
-    problem,
+    problem: problem && texts(problem),
     button: { isBusy, ...failure.button },
   };
 }

@@ -83,7 +83,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: RenameDialogProps) {
   const texts = usePasskeyTexts();
   const form = useForm<'name'>({
     check: (getTyped) => ({
-      name: getTyped('name').trim() === '' ? { message: texts('name_missing') } : undefined,
+      name: getTyped('name').trim() === '' ? { getText: () => texts('name_missing') } : undefined,
     }),
     async send(getTyped) {
       await renamePasskey(id, getTyped('name'));

@@ -18,7 +18,9 @@ export function NewAddress() {
       await queryClient.invalidateQueries(userQuery);
     },
     findRefusedFields: (error) =>
-      isApiFailure(error) && error.code.startsWith('address-') ? { email: { message: error.message } } : undefined,
+      isApiFailure(error) && error.code.startsWith('address-')
+        ? { email: { getText: () => error.message } }
+        : undefined,
     fallback: 'profile.new_email_failed',
   });
   if (!isOpen) {

@@ -100,8 +100,8 @@ function PersonalDataForm({ saved }: { readonly saved: CurrentUser }) {
 function findRefusedFields(error: unknown): FieldErrors<Field> | undefined {
   if (!isApiFailure(error) || !error.message) return undefined;
   const { code, message } = error;
-  if (code.startsWith('name-')) return { name: { message } };
-  return code.startsWith('phone-') ? { phone: { message } } : undefined;
+  if (code.startsWith('name-')) return { name: { getText: () => message } };
+  return code.startsWith('phone-') ? { phone: { getText: () => message } } : undefined;
 }
 
 const issueTexts: Readonly<Record<string, TextKey>> = {

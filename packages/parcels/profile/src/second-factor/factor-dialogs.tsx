@@ -18,11 +18,13 @@ export function SetupDialog({ started: { secret, setup, url }, onDone, onClose }
   const own = useFactorTexts();
   const form = useForm<'code'>({
     check: (getTyped) => ({
-      code: /^\s*(?:\d\s*){6}$/.test(getTyped('code')) ? undefined : { message: own('code_required') },
+      code: /^\s*(?:\d\s*){6}$/.test(getTyped('code')) ? undefined : { getText: () => own('code_required') },
     }),
     send: async (getTyped) => onDone(await finishSetup(setup, getTyped('code'))),
     findRefusedFields: (error) =>
-      isApiFailure(error) && error.code === 'second-factor-wrong' ? { code: { message: own('wrong') } } : undefined,
+      isApiFailure(error) && error.code === 'second-factor-wrong'
+        ? { code: { getText: () => own('wrong') } }
+        : undefined,
     fallback: 'signin.failed',
   });
   return (

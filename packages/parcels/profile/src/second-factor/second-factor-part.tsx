@@ -57,7 +57,7 @@ function FactorState({ factor: { since, recovery_codes_left, is_required } }: { 
     <>
       <p className="portico-profile-lead">
         {since === null ? own('none') : own('since', { when: formatDateTime(since) })}{' '}
-        {since !== null && own('codes_left', { count: String(recovery_codes_left) })} {is_required && own('required')}
+        {since !== null && own('codes_left', { count: recovery_codes_left })} {is_required && own('required')}
       </p>
       {failure.notice && <FailureNotice {...failure.notice} />}
       <div className="portico-profile-choices">

@@ -1,14 +1,5 @@
 import { passwordMinLength } from '@portico/contract';
 import { formatMessage, getTexts } from './i18n';
-import english from './locales/en.json';
-import portuguese from './locales/pt.json';
-
-test('both languages have the same texts with the same placeholders, in the same order', () => {
-  const list = (texts: Record<string, string>) =>
-    Object.entries(texts).map(([key, text]) => [key, ...[...text.matchAll(/{{\w+}}/g)].map(String).sort()]);
-  expect(list(portuguese)).toEqual(list(english));
-  expect([...Object.values(english), ...Object.values(portuguese)]).not.toContain('');
-});
 
 test('a message has its values as they are, in the language of the caller', () => {
   const values = { address: '<$& {{version}} $t(error.busy)>', version: '1.0.0' };

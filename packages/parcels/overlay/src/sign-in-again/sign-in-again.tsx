@@ -93,7 +93,7 @@ export function SignInAgain({ email }: { readonly email: string }) {
             rel="noopener"
             onClick={() => setHint(hint ?? 'come_back')}
           >
-            {provider ? own('continue_with', provider) : own('new_tab')}
+            {provider ? own('continue_with', { name: provider }) : own('new_tab')}
             <span className="portico-ui-hidden"> ({t('new_tab')})</span>
           </a>
         ))}
