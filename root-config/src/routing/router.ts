@@ -1,3 +1,4 @@
+import { isolateText } from '@portico/contract';
 import {
   announceAddress,
   appKeysAtom,
@@ -5,7 +6,6 @@ import {
   currentAppKeyAtom,
   currentTenant,
   i18n,
-  isolateText,
   localeAtom,
   modulePrefix,
   pageTitleAtom,

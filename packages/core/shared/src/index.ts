@@ -18,7 +18,6 @@ export {
   getSignInAddress,
   type ImportMap,
   isModuleKey,
-  isolateText,
   isPackageImport,
   type Layout,
   locales,
