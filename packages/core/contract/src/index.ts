@@ -421,6 +421,7 @@ export {
   secondFactorSchema,
   startedFactorSchema,
   tenantFactorSchema,
+  tenantFactorStateSchema,
 } from './second-factor';
 export {
   defaultLocale,

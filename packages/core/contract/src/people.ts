@@ -5,7 +5,10 @@ import { mailedCodeSchema } from './password';
 import { userNameSchema } from './personal-data';
 import { emailSchema } from './sign-in-request';
 
-/** The states of a user: the first reason that refuses a sign-in, or `active`. */
+/**
+ * The states of a user: the first reason that refuses a sign-in, or `active`. `no-password` is for users who have neither
+ * a password nor another way to sign in.
+ */
 export const userStates = ['active', 'disabled', 'suspended', 'no-password', 'locked'] as const;
 
 export type UserState = (typeof userStates)[number];
@@ -65,6 +68,20 @@ const signInSchema = v.object({
 /** A sign-in or a refused one, from the audit log. */
 export type SignInRecord = v.InferOutput<typeof signInSchema>;
 
+const waysSchema = v.object({
+  has_password: v.boolean(),
+  /** Whether the tenant has switched passwords off, and passkeys with them. */
+  passwords_off: v.boolean(),
+  /** The passkeys that work at the tenant. */
+  passkeys: v.number(),
+  /** The names of the providers of the tenant that have signed the user in. */
+  providers: v.array(v.string()),
+  /** Those that will know the user at the first sign-in, because the directory manages them. */
+  expecting_providers: v.array(v.string()),
+  /** Whether an invitation to the tenant waits for the user. */
+  is_invited: v.boolean(),
+});
+
 /** `GET /operator/tenants/{tenant}/users/{email}`, and `GET /operator/users/{email}` for all tenants. */
 export const personSchema = v.object({
   ...v.omit(listedPersonSchema, ['last_sign_in_at']).entries,
@@ -107,6 +124,8 @@ export const personSchema = v.object({
   is_manageable: v.boolean(),
   /** When the user set up their second factor; null without one. The previous release does not tell. */
   second_factor_since: v.optional(v.nullable(instantSchema), null),
+  /** How the user can sign in. The previous release does not tell. */
+  ways: v.exactOptional(waysSchema),
   /** Identifies the name, the e-mail and the state that the caller has read, for a change. The previous release has none. */
   edition: v.exactOptional(v.string()),
 });

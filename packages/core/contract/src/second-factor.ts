@@ -54,8 +54,15 @@ export const secondFactorSchema = v.object({
 /** The second factor of the user. */
 export type SecondFactor = v.InferOutput<typeof secondFactorSchema>;
 
-/** `GET` and `PUT /operator/tenants/{tenant}/second-factor`: whether sign-ins by password need a second factor. */
+/** `PUT /operator/tenants/{tenant}/second-factor`: whether sign-ins by password need a second factor. */
 export const tenantFactorSchema = v.object({ required: v.boolean() });
+
+/** `GET /operator/tenants/{tenant}/second-factor`. */
+export const tenantFactorStateSchema = v.object({
+  ...tenantFactorSchema.entries,
+  /** How many members sign in by a password alone. The previous release does not tell. */
+  members_without: v.exactOptional(v.number()),
+});
 
 /** `GET /auth/devices`: the browsers in which the user has signed in, the last used first. */
 export const knownDeviceListSchema = v.array(

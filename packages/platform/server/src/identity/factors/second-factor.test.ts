@@ -371,7 +371,7 @@ describe('a tenant that requires a second factor', () => {
 
   it('is shown by the API of the console', async () => {
     await require(true);
-    expect(await (await server.operate('GET', 'tenants/smsa/second-factor')).json()).toEqual({ required: true });
+    expect(await (await server.operate('GET', 'tenants/smsa/second-factor')).json()).toMatchObject({ required: true });
     expect(await readError(await server.operate('GET', 'tenants/nowhere/second-factor'))).toBe('404 tenant-unknown');
   });
 });

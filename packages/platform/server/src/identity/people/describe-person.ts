@@ -15,6 +15,7 @@ import { listAccountBuckets } from './account-limits';
 import { findAddressChange } from './address-change';
 import { getEdition } from './edition';
 import { isOfTenant, toUserState } from './list-people';
+import { findSignInWays } from './sign-in-ways';
 
 /** Days of sign-ins that a person's page shows, in milliseconds, and their maximum number. */
 const signInAge = 30 * 24 * 60 * 60 * 1000;
@@ -22,11 +23,12 @@ const mostSignIns = 200;
 
 /** Describes a user as one tenant knows them, or all tenants without one. */
 export async function describePerson(
-  { database, now, throttle }: IdentityServices,
+  services: IdentityServices,
   user: User,
   tenant: string | undefined,
   { seesTenants, isManageable }: { readonly seesTenants: boolean; readonly isManageable: boolean },
 ): Promise<Person> {
+  const { database, now, throttle } = services;
   const at = now();
   const tenants = tenant === undefined ? await listTenantsOf(database, user.id) : [tenant];
   const locks = await throttle.listLocks(database, await listAccountBuckets(database, user, tenants, at));
@@ -36,6 +38,7 @@ export async function describePerson(
   const signIns = await records(['sign-in', 'sign-in-refused'], mostSignIns);
   const [lastSignIn = null] = await records(['sign-in'], 1);
   const [lastRefusal = null] = await records(['sign-in-refused'], 1);
+  const ways = await findSignInWays(services, user, tenant);
   const live = await listSessionsOfUser(database, user.id, tenant ?? null, at);
   return {
     email: user.email,
@@ -44,7 +47,8 @@ export async function describePerson(
     state: toUserState({
       disabledAt: user.disabledAt,
       isSuspended: tenant !== undefined && !(await isMember(database, { tenant, userId: user.id })),
-      hasPassword: user.passwordHash !== null,
+      hasPassword: ways.has_password,
+      hasWay: ways.has_password || ways.passkeys + ways.providers.length + ways.expecting_providers.length > 0,
       isLocked: locks.some(({ limit }) => limit?.startsWith('signIn')),
     }),
     created_at: user.createdAt.toISOString(),
@@ -63,6 +67,7 @@ export async function describePerson(
     sign_ins: signIns.filter((signIn) => new Date(signIn.at) > addMilliseconds(at, -signInAge)),
     ...(seesTenants && { tenants: await listTenantsOf(database, user.id) }),
     is_manageable: isManageable,
+    ways,
     second_factor_since: (await findSecondFactor(database, user.id))?.createdAt.toISOString() ?? null,
     edition: getEdition(user),
   };

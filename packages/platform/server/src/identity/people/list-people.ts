@@ -6,6 +6,7 @@ import { cutPage, parseCursor } from '../../http/list-page';
 import { matchSearch } from '../accounts/match-search';
 import type { IdentityServices } from '../identity-services';
 import { auditRecords, tenantMembers, users } from '../identity-tables';
+import { matchesOtherWay } from './sign-in-ways';
 
 /** Matches the members of a tenant; all users without one. */
 export function isMemberOf(executor: Executor, tenant: string | undefined): SQL | undefined {
@@ -21,10 +22,11 @@ export function isMemberOf(executor: Executor, tenant: string | undefined): SQL 
 
 /** Lists a page of the members of a tenant, or of all users. It reads the members, and records of one page only. */
 export async function listPeople(
-  { database, throttle }: Pick<IdentityServices, 'database' | 'throttle'>,
+  services: Pick<IdentityServices, 'database' | 'getTenantKey' | 'throttle'>,
   tenant: string | undefined,
   { after, limit, search, sort, state }: PeopleQuery,
 ): Promise<PeoplePage> {
+  const { database, throttle } = services;
   // The subjects of `listSignInTries`.
   const isLocked = (email: AnyColumn) =>
     sql<boolean>`(${throttle.isLocked('signInAnywhereOfAccount', sql`${email}`)} or ${
@@ -33,6 +35,8 @@ export async function listPeople(
   const { suspendedAt, tenant: place, userId } = tenantMembers;
   const suspension = and(eq(place, tenant ?? ''), eq(userId, users.id), isNotNull(suspendedAt));
   const isSuspended = sql<boolean>`${exists(database.select({ userId }).from(tenantMembers).where(suspension))}`;
+  const hasPassword = sql<boolean>`(${users.passwordHash} is not null)`;
+  const hasWay = sql<boolean>`(${or(hasPassword, await matchesOtherWay(services, tenant))})`;
   const key = sort.endsWith('email') ? users.email : users.foldedName;
   const [direction, comparison] = sort.startsWith('-') ? [desc, sql`<`] : [asc, sql`>`];
   const page = database
@@ -41,7 +45,8 @@ export async function listPeople(
       email: users.email,
       name: users.name,
       disabledAt: users.disabledAt,
-      hasPassword: sql<boolean>`${users.passwordHash} is not null`.as('has_password'),
+      hasPassword: hasPassword.as('has_password'),
+      hasWay: hasWay.as('has_way'),
       isSuspended: isSuspended.as('is_suspended'),
       key: sql<string>`${key}`.as('key'),
     })
@@ -50,7 +55,7 @@ export async function listPeople(
       and(
         isMemberOf(database, tenant),
         matchSearch(search),
-        state && matchesState(state, isLocked(users.email), isSuspended),
+        state && matchesState(state, { hasPassword, hasWay, isLocked: isLocked(users.email), isSuspended }),
         after === '' ? undefined : sql`(${key}, ${users.email}) ${comparison} ${readCursor(after)}`,
       ),
     )
@@ -63,6 +68,7 @@ export async function listPeople(
       name: page.name,
       disabledAt: page.disabledAt,
       hasPassword: page.hasPassword,
+      hasWay: page.hasWay,
       isSuspended: page.isSuspended,
       key: page.key,
       isLocked: isLocked(page.email),
@@ -89,12 +95,16 @@ function readCursor(after: string): SQL {
   return sql`(${key}::text, ${email}::text)`;
 }
 
-function matchesState(state: UserState, isLocked: SQL, isSuspended: SQL): SQL | undefined {
+function matchesState(
+  state: UserState,
+  facts: Readonly<Record<'hasPassword' | 'hasWay' | 'isLocked' | 'isSuspended', SQL>>,
+): SQL | undefined {
   if (state === 'disabled') return isNotNull(users.disabledAt);
-  const isEnabled = and(isNull(users.disabledAt), state === 'suspended' ? isSuspended : not(isSuspended));
+  const isEnabled = and(isNull(users.disabledAt), state === 'suspended' ? facts.isSuspended : not(facts.isSuspended));
   if (state === 'suspended') return isEnabled;
-  if (state === 'no-password') return and(isEnabled, isNull(users.passwordHash));
-  return and(isEnabled, isNotNull(users.passwordHash), state === 'locked' ? isLocked : not(isLocked));
+  if (state === 'no-password') return and(isEnabled, not(facts.hasWay));
+  const isLocked = sql`(${facts.hasPassword} and ${facts.isLocked})`;
+  return and(isEnabled, facts.hasWay, state === 'locked' ? isLocked : not(isLocked));
 }
 
 interface StateFacts {
@@ -102,15 +112,18 @@ interface StateFacts {
   /** Whether the directory of the tenant has suspended the member. */
   readonly isSuspended: boolean;
   readonly hasPassword: boolean;
+  /** Whether they have a password, a passkey or a provider. */
+  readonly hasWay: boolean;
+  /** Whether passwords are refused for a while. */
   readonly isLocked: boolean;
 }
 
 /** Returns what keeps a user from signing in, the first that applies. */
-export function toUserState({ disabledAt, hasPassword, isLocked, isSuspended }: StateFacts): UserState {
+export function toUserState({ disabledAt, hasPassword, hasWay, isLocked, isSuspended }: StateFacts): UserState {
   if (disabledAt !== null) return 'disabled';
   if (isSuspended) return 'suspended';
-  if (!hasPassword) return 'no-password';
-  return isLocked ? 'locked' : 'active';
+  if (!hasWay) return 'no-password';
+  return hasPassword && isLocked ? 'locked' : 'active';
 }
 
 type Row = StateFacts & { readonly email: string; readonly name: string; readonly lastSignInAt: Date | null };

@@ -1,4 +1,4 @@
-import { emailSchema, tenantFactorSchema, tenantKeySchema } from '@portico/contract';
+import { emailSchema, tenantFactorSchema, tenantFactorStateSchema, tenantKeySchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { ApiScope } from '../../http/route-schemas';
@@ -9,6 +9,7 @@ import type { IdentityServices } from '../identity-services';
 import { tenants } from '../identity-tables';
 import { sendMail } from '../passwords/recovery';
 import { findPerson, requireManageable } from './find-person';
+import { countWithoutFactor } from './sign-in-ways';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const byPersonSchema = v.object({ tenant: v.optional(tenantKeySchema), email: emailSchema });
@@ -19,10 +20,11 @@ export function registerOperatorFactorRoutes(app: ApiScope, services: IdentitySe
   const addOperation = createOperationRoutes(app, services);
   const url = '/tenants/:tenant/second-factor';
 
-  const schema = { params: byTenantSchema, response: { 200: tenantFactorSchema } };
+  const schema = { params: byTenantSchema, response: { 200: tenantFactorStateSchema } };
   app.get(url, { config: { permission: 'people.read' }, schema }, async ({ params: { tenant } }) => {
     await lockTenant(database, tenant);
-    return { required: await isFactorRequired(database, tenant) };
+    const members_without = await countWithoutFactor(services, tenant);
+    return { required: await isFactorRequired(database, tenant), members_without };
   });
 
   addOperation(

@@ -1,0 +1,136 @@
+import type { Person } from '@portico/contract';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../database/database';
+import { isManageable } from '../accounts/member-repository';
+import { findOnlyProviders } from '../accounts/tenant-repository';
+import type { User } from '../accounts/user-repository';
+import type { IdentityServices } from '../identity-services';
+import {
+  directoryUsers,
+  invitations,
+  passkeys,
+  secondFactors,
+  signInProviders,
+  tenantMembers,
+  userIdentities,
+  userRoles,
+  users,
+} from '../identity-tables';
+import { isVouchedFor } from '../providers/admit-user';
+import { listProviders } from '../providers/provider-repository';
+import { isProvisioned } from '../scim/directory-users';
+
+type Services = Pick<IdentityServices, 'database' | 'getTenantKey'>;
+type Ways = NonNullable<Person['ways']>;
+
+/** Finds how a user can sign in at a tenant, or at any without one. */
+export async function findSignInWays(
+  services: IdentityServices,
+  user: User,
+  tenant: string | undefined,
+): Promise<Ways> {
+  const { database, now } = services;
+  const hosts = await listPasskeyHosts(services, tenant);
+  const own = and(eq(passkeys.userId, user.id), inArray(passkeys.host, hosts), isNull(passkeys.blockedAt));
+  const known = await database
+    .select({ id: signInProviders.id, name: signInProviders.name })
+    .from(userIdentities)
+    .innerJoin(signInProviders, eq(signInProviders.id, userIdentities.providerId))
+    .where(and(eq(userIdentities.userId, user.id), ofTenant(signInProviders.tenant, tenant)))
+    .orderBy(asc(signInProviders.name));
+  const ids = known.map(({ id }) => id);
+  const expecting = tenant === undefined ? [] : await listExpecting(database, user, tenant);
+  const { acceptedAt, email, expiresAt, withdrawnAt } = invitations;
+  const isOpen = and(isNull(acceptedAt), isNull(withdrawnAt), gt(expiresAt, now()));
+  const isOwn = and(eq(email, user.email), ofTenant(invitations.tenant, tenant));
+  return {
+    has_password: user.passwordHash !== null,
+    passwords_off: await arePasswordsOff(database, tenant),
+    passkeys: await database.$count(passkeys, own),
+    providers: known.map(({ name }) => name),
+    expecting_providers: expecting.filter(({ id }) => !ids.includes(id)).map(({ name }) => name),
+    is_invited: (await database.$count(invitations, and(isOpen, isOwn))) > 0,
+  };
+}
+
+/** Matches users whom `findSignInWays` finds a way for, besides a password. */
+export async function matchesOtherWay(services: Services, tenant: string | undefined): Promise<SQL | undefined> {
+  const { database } = services;
+  const identity = database
+    .select({ id: signInProviders.id })
+    .from(userIdentities)
+    .innerJoin(signInProviders, eq(signInProviders.id, userIdentities.providerId))
+    .where(and(eq(userIdentities.userId, users.id), ofTenant(signInProviders.tenant, tenant)));
+  const hasPasskey = matchesPasskey(database, await listPasskeyHosts(services, tenant));
+  return or(exists(identity), hasPasskey, tenant === undefined ? undefined : matchesExpected(database, tenant));
+}
+
+/** Counts the members of a tenant who sign in by a password alone. */
+export async function countWithoutFactor(services: Services, tenant: string): Promise<number> {
+  const { database } = services;
+  const factor = database
+    .select({ id: secondFactors.id })
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, users.id));
+  const member = database
+    .select({ userId: tenantMembers.userId })
+    .from(tenantMembers)
+    .where(
+      and(eq(tenantMembers.tenant, tenant), eq(tenantMembers.userId, users.id), isNull(tenantMembers.suspendedAt)),
+    );
+  const hasPasskey = matchesPasskey(database, await listPasskeyHosts(services, tenant));
+  return database.$count(
+    users,
+    and(exists(member), isNull(users.disabledAt), isNotNull(users.passwordHash), not(exists(factor)), not(hasPasskey)),
+  );
+}
+
+/** Lists the hosts of a tenant where passkeys sign in. */
+async function listPasskeyHosts({ database, getTenantKey }: Services, tenant: string | undefined): Promise<string[]> {
+  if (await arePasswordsOff(database, tenant)) return [];
+  const rows = await database.selectDistinct({ host: passkeys.host }).from(passkeys);
+  return rows.map(({ host }) => host).filter((host) => tenant === undefined || getTenantKey(host) === tenant);
+}
+
+async function arePasswordsOff(executor: Executor, tenant: string | undefined): Promise<boolean> {
+  return tenant !== undefined && (await findOnlyProviders(executor, tenant)) !== undefined;
+}
+
+/** Lists the providers that a user of the directory can sign in at, by the rule of `admitUser`. */
+async function listExpecting(executor: Executor, user: User, tenant: string) {
+  const isExpected =
+    (await isProvisioned(executor, { tenant, userId: user.id })) && (await isManageable(executor, user.id, tenant));
+  if (!isExpected) return [];
+  return (await listProviders(executor, tenant)).filter((provider) => isVouchedFor(provider, user.email));
+}
+
+/** The rule of `listExpecting` for the users of a query. */
+function matchesExpected(executor: Executor, tenant: string): SQL | undefined {
+  const { domains, tenant: place } = signInProviders;
+  const provider = executor
+    .select({ id: signInProviders.id })
+    .from(signInProviders)
+    .where(and(eq(place, tenant), sql`${domains} @> jsonb_build_array(split_part(${users.email}, '@', -1))`));
+  const directory = executor
+    .select({ userId: directoryUsers.userId })
+    .from(directoryUsers)
+    .where(and(eq(directoryUsers.tenant, tenant), eq(directoryUsers.userId, users.id)));
+  const elsewhere = executor
+    .select({ userId: tenantMembers.userId })
+    .from(tenantMembers)
+    .where(and(ne(tenantMembers.tenant, tenant), eq(tenantMembers.userId, users.id)));
+  const role = executor
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .where(and(eq(userRoles.tenant, ''), eq(userRoles.userId, users.id)));
+  return and(exists(directory), exists(provider), not(exists(elsewhere)), not(exists(role)));
+}
+
+function matchesPasskey(executor: Executor, hosts: readonly string[]): SQL {
+  const isUsable = and(eq(passkeys.userId, users.id), inArray(passkeys.host, [...hosts]), isNull(passkeys.blockedAt));
+  return exists(executor.select({ id: passkeys.id }).from(passkeys).where(isUsable));
+}
+
+function ofTenant(column: typeof signInProviders.tenant | typeof invitations.tenant, tenant: string | undefined) {
+  return tenant === undefined ? undefined : eq(column, tenant);
+}
