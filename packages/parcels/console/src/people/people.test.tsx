@@ -193,6 +193,91 @@ test('a person without password gets the code for the first one again', async ()
   await waitFor(() => expect(calls.some(({ route }) => route === `POST ${person}/reset`)).toBe(true));
 });
 
+const ways = {
+  has_password: false,
+  passwords_off: false,
+  passkeys: 0,
+  providers: [],
+  expecting_providers: [],
+  is_invited: false,
+};
+
+test.each([
+  ['a password and passkeys', 'active', { has_password: true, passkeys: 2 }, 'Can sign in.', 'Password, 2 passkeys'],
+  ['a provider', 'active', { providers: ['Acme ID'] }, 'Can sign in.', 'Acme ID'],
+  [
+    'a provider, not yet',
+    'active',
+    { expecting_providers: ['Acme ID'] },
+    'Can sign in.',
+    'Acme ID, for the first time',
+  ],
+  [
+    'a password that is switched off',
+    'active',
+    { has_password: true, passwords_off: true },
+    'Can sign in.',
+    'A provider, which asks for the password once',
+  ],
+  [
+    'a passkey beside a locked password',
+    'locked',
+    { has_password: true, passkeys: 1 },
+    /passwords are refused/,
+    'Password, 1 passkey',
+  ],
+  ['nothing', 'no-password', {}, /^There is no password and no other way to sign in yet/, null],
+  ['nothing, without passwords', 'no-password', { passwords_off: true }, /no provider has signed this person in/, null],
+  ['an invitation', 'no-password', { is_invited: true }, /^Has not accepted the invitation yet/, null],
+] as const)('a person who has %s is shown as they are', async (_case, state, own, text, by) => {
+  const { answers } = answer();
+  answers[`GET ${person}`] = { body: { ...ana, state, ways: { ...ways, ...own } } };
+  await openAna();
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByText('Signs in by')?.nextSibling?.textContent ?? null).toBe(by);
+  const [mailed] = screen.queryAllByRole('button', { name: /^Mail/ });
+  const needsCode = 'passwords_off' in own ? undefined : 'has_password' in own ? 'Mail a code' : /first password$/;
+  if (needsCode === undefined) expect(mailed).toBeUndefined();
+  else expect(mailed).toHaveAccessibleName(needsCode);
+});
+
+test('the second factor of a person is shown, and the help desk removes it after a proof', async () => {
+  const { answers, calls } = answer();
+  answers[`GET ${person}`] = { body: { ...ana, second_factor_since: '2026-02-03T10:00:00.000Z' } };
+  let isProved = false;
+  answers[`DELETE ${person}/second-factor`] = () => {
+    if (!isProved) return { status: 403, body: { code: 'confirmation-needed', message: 'Prove it.' } };
+    answers[`GET ${person}`] = { body: { ...ana, second_factor_since: null } };
+    return { status: 204 };
+  };
+  answers['POST confirmation'] = () => {
+    isProved = true;
+    return { status: 204 };
+  };
+  await openAna();
+  expect(await screen.findByText(/^Authenticator app, since Feb 3, 2026/)).toBeVisible();
+  const { user, dialog, ok } = await confirm('Remove second factor', 'Remove the second factor of Ana?');
+  expect(dialog).toHaveTextContent('or sets up a new factor where smsa requires one, and a mail tells them.');
+  const command = 'portico user remove-factor ana@portico.test --yes --tenant smsa';
+  expect(within(dialog).getByText(command)).toBeInTheDocument();
+  await user.click(ok);
+  await user.type(await screen.findByLabelText('Password'), 'portico-demo{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove second factor' })).not.toBeInTheDocument());
+  expect(screen.getByText('None')).toBeVisible();
+  expect(calls.filter(({ route }) => route === `DELETE ${person}/second-factor`)).toHaveLength(2);
+});
+
+test.each([
+  ['an auditor', { permissions: ['people.read'] }, {}],
+  ['the help desk, of an account of others', {}, { is_manageable: false }],
+])('%s cannot remove a second factor', async (_case, caller, own) => {
+  const { answers } = answer({ ...heloisa, ...caller });
+  answers[`GET ${person}`] = { body: { ...ana, second_factor_since: '2026-02-03T10:00:00.000Z', ...own } };
+  await openAna();
+  expect(await screen.findByText(/^Authenticator app, since/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove second factor' })).not.toBeInTheDocument();
+});
+
 test('the account of other tenants cannot be changed, and the page says so', async () => {
   const { answers } = answer({ ...heloisa, permissions: ['people.read', 'people.help', 'people.manage'] });
   answers[`GET ${person}`] = { body: { ...ana, is_manageable: false } };

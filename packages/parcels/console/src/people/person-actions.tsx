@@ -2,6 +2,7 @@ import type { Person } from '@portico/contract';
 import { Button } from '@portico/ui';
 import { useCaller, useMay } from '../caller/caller';
 import { useTexts } from '../texts/define-texts';
+import { hasPassword } from './has-password';
 import { personActionTexts } from './person-action-texts';
 import type { Action } from './person-dialog';
 
@@ -15,13 +16,18 @@ export function PersonActions({ person, onChoose }: PersonActionsProps) {
   const t = useTexts(personActionTexts);
   const [mayHelp, mayManage] = [useMay('people.help'), useMay('people.manage')];
   const { is_operator } = useCaller();
-  const { address_change, disabled, is_manageable, locks, state } = person;
+  const { address_change, disabled, is_manageable, locks, second_factor_since, state, ways } = person;
+  // A mailed code sets a password.
+  const mayMail = mayHelp && !disabled && !ways?.passwords_off;
   const mayChange = mayManage && is_manageable;
   const actions = [
     mayHelp && locks.length > 0 && 'unlock',
-    mayHelp && !disabled && (state === 'no-password' ? 'resend' : 'reset'),
+    mayMail && hasPassword(person) && 'reset',
+    mayMail && state === 'no-password' && 'resend',
+    mayHelp && is_manageable && second_factor_since !== null && 'remove_factor',
     mayChange && 'rename',
     mayChange && !disabled && 'address',
+    mayMail && !hasPassword(person) && state !== 'no-password' && 'resend',
     mayChange && address_change !== null && 'stop_address',
     mayChange && (disabled ? 'enable' : 'disable'),
     is_operator && 'export',

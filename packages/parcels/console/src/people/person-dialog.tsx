@@ -8,12 +8,14 @@ import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { download } from '../request/download';
 import { type OperatorClient, operatorPath } from '../request/operator-client';
 import { type Translate, useTexts } from '../texts/define-texts';
+import { hasPassword } from './has-password';
 import { personActionTexts } from './person-action-texts';
 
 type ActionKind =
   | 'reset'
   | 'resend'
   | 'unlock'
+  | 'remove_factor'
   | 'end_sessions'
   | 'rename'
   | 'address'
@@ -33,7 +35,14 @@ interface PersonDialogProps {
 }
 
 const fields: Partial<Record<Action['kind'], 'name' | 'email'>> = { rename: 'name', address: 'email' };
-const dangerous: readonly Action['kind'][] = ['end_session', 'end_sessions', 'disable', 'remove', 'delete'];
+const dangerous: readonly Action['kind'][] = [
+  'remove_factor',
+  'end_session',
+  'end_sessions',
+  'disable',
+  'remove',
+  'delete',
+];
 
 /** Asks before an action on a person, and runs it. */
 export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
@@ -54,7 +63,7 @@ export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
     if (kind === 'export') download(await answer.blob(), `${email}.json`);
     portal.toast({ type: 'success', text: t(`${kind}_done`, { name }) });
     // The person is not at this address any more.
-    const isGone = kind === 'remove' || kind === 'delete' || (kind === 'address' && person.state === 'no-password');
+    const isGone = kind === 'remove' || kind === 'delete' || (kind === 'address' && !hasPassword(person));
     if (isGone) navigate('/people');
   };
   return (
@@ -112,6 +121,8 @@ function send(
     case 'reset':
     case 'unlock':
       return client.send(`${path}/${action.kind}`, { method: 'POST' });
+    case 'remove_factor':
+      return client.send(`${path}/second-factor`, { method: 'DELETE' });
     case 'end_session':
       return client.send(`${path}/sessions/${encodeURIComponent(action.session)}`, { method: 'DELETE' });
     case 'end_sessions':
@@ -147,6 +158,8 @@ function createCommand(action: Action, email: string, tenant: string, text: stri
     case 'delete':
     case 'remove':
       return ['user', action.kind, email, '--yes', ...scope];
+    case 'remove_factor':
+      return ['user', 'remove-factor', email, '--yes', ...scope];
     case 'export':
       return ['user', 'export', email, `${email}.json`];
     case 'resend':

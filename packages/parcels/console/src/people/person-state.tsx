@@ -11,23 +11,33 @@ export function PersonState({ person }: { readonly person: Person }) {
   const t = useTexts(peopleTexts);
   const locale = useLocale();
   const nameLimit = useNames(limitTexts);
-  const { address_change, last_refusal, last_sign_in, locks, state, tenants } = person;
+  const { address_change, last_refusal, last_sign_in, locks, second_factor_since, state, tenants, ways } = person;
+  const isInvited = state === 'no-password' && ways?.is_invited;
   return (
     <section className="portico-console-card">
       <h2 className="portico-ui-heading portico-ui-heading-3">
         <span className="portico-console-state" data-state={state}>
-          {t(state)}
+          {t(isInvited ? 'invited' : state)}
         </span>
       </h2>
       <dl className="portico-console-facts">
         <dt>{t('state')}</dt>
         <dd>
-          {t(`${state}_text`)}
+          {isInvited
+            ? t('invited_text')
+            : t(state === 'no-password' && ways?.passwords_off ? 'no-provider_text' : `${state}_text`)}
           {locks.map(({ limit, until }) => (
             <p key={`${limit} ${until}`}>
               {t('lock', { limit: nameLimit(limit), time: formatInstant(until, locale) })}
             </p>
           ))}
+        </dd>
+        {ways && <WayFacts ways={ways} />}
+        <dt>{t('second_factor')}</dt>
+        <dd>
+          {second_factor_since === null
+            ? t('no_factor')
+            : t('factor_since', { time: formatInstant(second_factor_since, locale) })}
         </dd>
         <dt>{t('last_sign_in')}</dt>
         <dd>{last_sign_in ? <SignIn signIn={last_sign_in} /> : t('never')}</dd>
@@ -57,6 +67,27 @@ export function PersonState({ person }: { readonly person: Person }) {
       </dl>
       {!person.is_manageable && <Notice kind="info">{t('of_others')}</Notice>}
     </section>
+  );
+}
+
+function WayFacts({ ways }: { readonly ways: NonNullable<Person['ways']> }) {
+  const t = useTexts(peopleTexts);
+  const { expecting_providers, has_password, passkeys, passwords_off, providers } = ways;
+  const known = [
+    ...(has_password && !passwords_off ? [t('password')] : []),
+    ...(passkeys > 0 ? [t('passkeys', { count: passkeys })] : []),
+    ...providers,
+    ...expecting_providers.map((provider) => t('expecting', { provider })),
+  ];
+  const shown = known.length === 0 && has_password ? [t('by_password_once')] : known;
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <dt>{t('ways')}</dt>
+      <dd>
+        <bdi>{shown.join(', ')}</bdi>
+      </dd>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ export const signInTexts = defineTexts(
   {
     title: 'Sign-in',
     lead: 'How users of {tenant} sign in: by e-mail and password, or at a provider of their company (OpenID Connect).',
-    for_operators: 'Only an operator changes this.',
+    for_operators: 'Only an operator changes providers and passwords.',
     none: 'There is no provider: users sign in by e-mail and password.',
     passwords: 'Passwords',
     passwords_on: 'Users may also sign in by e-mail and password.',
@@ -51,7 +51,7 @@ export const signInTexts = defineTexts(
   {
     title: 'Entrada',
     lead: 'Como os usuários de {tenant} entram: com e-mail e senha ou em um provedor da sua empresa (OpenID Connect).',
-    for_operators: 'Só um operador muda isto.',
+    for_operators: 'Só um operador muda os provedores e as senhas.',
     none: 'Não há provedor: os usuários entram com e-mail e senha.',
     passwords: 'Senhas',
     passwords_on: 'Os usuários também podem entrar com e-mail e senha.',

@@ -11,6 +11,7 @@ beforeAll(supportModalDialogs);
 beforeEach(() => setScreen('wide'));
 
 const path = 'tenants/smsa/sign-in-providers';
+const factorPath = 'tenants/smsa/second-factor';
 const issuer = 'https://id.acme.example';
 const provider = {
   id: '7f1d3c1e-4a55-4a33-9b53-30f1f5f2f0b2',
@@ -22,13 +23,15 @@ const provider = {
   ends_sessions: true,
   callback_path: '/api/sign-in/7f1d/callback',
 };
-const operator = { ...olga, permissions: ['look.read', 'look.manage'] };
+const operator = { ...olga, permissions: ['look.read', 'look.manage', 'people.read', 'people.manage'] };
 
 function answer(caller: object = operator, providers: object[] = [provider], passwords_off = false) {
   return answerCalls({
     'GET self': { body: caller },
     [`GET ${path}`]: { body: { passwords_off, providers } },
     [`PUT ${path}`]: { body: provider },
+    [`GET ${factorPath}`]: { body: { required: false, members_without: 12 } },
+    [`PUT ${factorPath}`]: { status: 204 },
     [`DELETE ${path}/${provider.id}`]: { status: 204 },
   });
 }
@@ -45,8 +48,9 @@ test('a provider is shown with the redirect address to register, and others than
     expect(section.getByText(text)).toBeVisible();
   }
   expect(section.getByText(`${location.origin}${provider.callback_path}`)).toBeVisible();
-  expect(screen.getByText('Only an operator changes this.')).toBeVisible();
+  expect(screen.getByText('Only an operator changes providers and passwords.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Change|Remove|Test|Add a provider|Switch/ })).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Require' })).toBeVisible();
 });
 
 test('without a provider it says so, and one is added', async () => {
@@ -124,4 +128,46 @@ test('a provider is removed after a question', async () => {
   const dialog = within(screen.getByRole('dialog', { name: 'Remove Acme ID?' }));
   await user.click(dialog.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(calls.some(({ route }) => route === `DELETE ${path}/${provider.id}`)).toBe(true));
+});
+
+test('an administrator requires a second factor, and makes it optional again', async () => {
+  const { answers, calls } = answer({ ...operator, is_operator: false });
+  await open();
+  const section = within(await screen.findByRole('region', { name: 'Second factor' }));
+  expect(await section.findByText('12 members sign in by a password alone.')).toBeVisible();
+  expect(section.getByText(/^Optional/)).toBeVisible();
+  const user = userEvent.setup();
+  await user.click(section.getByRole('button', { name: 'Require' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Second factor: Require' }));
+  expect(dialog.getByText('portico tenant update smsa --second-factor required')).toBeInTheDocument();
+  answers[`GET ${factorPath}`] = { body: { required: true, members_without: 1 } };
+  await user.click(dialog.getByRole('button', { name: 'Require' }));
+  expect(await section.findByText(/^Required/)).toBeVisible();
+  expect(section.getByText('1 member signs in by a password alone.')).toBeVisible();
+  expect(sent(calls, `PUT ${factorPath}`)).toEqual({ required: true });
+  await user.click(section.getByRole('button', { name: 'Make optional' }));
+  expect(screen.getByText('portico tenant update smsa --second-factor optional')).toBeInTheDocument();
+});
+
+test.each([
+  ['an auditor has no button', ['look.read', 'people.read'], true],
+  ['a role without people has no part of it', ['look.read'], false],
+])('%s for the second factor', async (_case, permissions, isShown) => {
+  answer({ ...operator, is_operator: false, permissions }, [provider], true);
+  await open();
+  expect(await screen.findByText(/^Passwords are switched off: users/)).toBeVisible();
+  if (isShown) expect(await screen.findByText(/^Passwords are switched off, so no sign-in/)).toBeVisible();
+  else expect(screen.queryByRole('region', { name: 'Second factor' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Require' })).toBeNull();
+});
+
+test('a rule of the second factor that does not load says so, and is read again', async () => {
+  const { answers } = answer();
+  answers[`GET ${factorPath}`] = { status: 500, body: { code: 'internal', message: 'Broken.' } };
+  await open();
+  const section = within(await screen.findByRole('region', { name: 'Second factor' }));
+  expect(await section.findByText('Broken.')).toBeVisible();
+  answers[`GET ${factorPath}`] = { body: { required: true } };
+  await userEvent.click(section.getByRole('button', { name: 'Try again' }));
+  expect(await section.findByText(/^Required/)).toBeVisible();
 });

@@ -13,10 +13,11 @@ import { operatorPath } from '../request/operator-client';
 import { useRead } from '../request/use-read';
 import { useTexts } from '../texts/define-texts';
 import { listClientWords } from './client-words';
+import { FactorRule } from './factor-rule';
 import { ProviderDialog } from './provider-dialog';
 import { signInTexts } from './sign-in-texts';
 
-/** The OpenID providers of the tenant, and whether its users sign in by them alone. Operators change them. */
+/** The OpenID providers of the tenant, which operators change, and whether its users sign in by them alone. */
 export function SignIn() {
   const t = useTexts(signInTexts);
   const { is_operator: isOperator, tenant } = useCaller();
@@ -37,6 +38,7 @@ export function SignIn() {
       ) : (
         <Loading rows={4} />
       )}
+      <FactorRule arePasswordsOff={data?.passwords_off ?? false} />
       {isAdding && <ProviderDialog onClose={() => setAdding(false)} />}
     </ViewPage>
   );

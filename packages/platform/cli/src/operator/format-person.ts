@@ -14,11 +14,14 @@ export function readPerson(api: ServerApi, email: string, scope: { readonly tena
 
 /** Formats a user: the state with its reason first. */
 export function formatPerson(person: Person): string {
-  const { address_change, apps, email, last_refusal, last_sign_in, locks, name, sign_ins, state, tenants } = person;
+  const { address_change, apps, email, last_refusal, last_sign_in, locks, name, sign_ins, state } = person;
+  const { second_factor_since, tenants, ways } = person;
   const facts = [
     ['E-mail', email],
     ['Name', name],
     ['State', [state, ...locks.map(({ limit, until }) => `${limit} until ${until}`)].join(', ')],
+    ...(ways ? [['Signs in by', formatWays(ways)]] : []),
+    ['Factor', second_factor_since === null ? 'none' : `one-time codes, since ${second_factor_since}`],
     ['Last sign-in', last_sign_in ? formatSignIn(last_sign_in) : 'never'],
     ['Last refusal', last_refusal ? `${formatSignIn(last_refusal)}: ${formatReason(last_refusal)}` : 'none'],
     ...(address_change ? [['New e-mail', `${address_change.email}, not confirmed yet`]] : []),
@@ -32,6 +35,18 @@ export function formatPerson(person: Person): string {
     formatSessions(person),
     formatTable(['SIGN-IN', 'RESULT', 'TENANT', 'FROM', 'BROWSER'], tries),
   ].join('\n\n');
+}
+
+function formatWays(ways: NonNullable<Person['ways']>): string {
+  const { expecting_providers, has_password, is_invited, passkeys, passwords_off, providers } = ways;
+  const known = [
+    ...(has_password ? [passwords_off ? 'password (switched off)' : 'password'] : []),
+    ...(passkeys === 0 ? [] : [`passkeys (${passkeys})`]),
+    ...providers,
+    ...expecting_providers.map((name) => `${name} (for the first time)`),
+    ...(is_invited ? ['invitation (not accepted yet)'] : []),
+  ];
+  return known.join(', ') || 'nothing yet';
 }
 
 function formatSource({ granted_by, provider }: Person['apps'][number]): string {

@@ -10,7 +10,7 @@ import {
   operatorTenantListSchema,
   operatorTenantSchema,
   photoMimes,
-  tenantFactorSchema,
+  tenantFactorStateSchema,
 } from '@portico/contract';
 import { Option } from 'commander';
 import { PortalCommand } from '../server/portal-command';
@@ -153,7 +153,8 @@ async function readLogo(file: string) {
 async function showLook(api: ServerApi, key: string): Promise<string> {
   const look = await api.read(`tenants/${key}/look`, lookSchema);
   const { accent, fixed_hosts, hosts, logo, name, sender_address, sender_name } = look;
-  const factor = await api.read(`tenants/${key}/second-factor`, tenantFactorSchema);
+  const { members_without, required } = await api.read(`tenants/${key}/second-factor`, tenantFactorStateSchema);
+  const without = members_without === undefined ? '' : `, ${members_without} members sign in by a password alone`;
   const fixed = fixed_hosts.map((host) => `${host} (configuration)`);
   return [
     ['Name', name],
@@ -164,7 +165,7 @@ async function showLook(api: ServerApi, key: string): Promise<string> {
       [sender_name, sender_address && `<${sender_address}>`].filter(Boolean).join(' ') || 'that of the portal',
     ],
     ['Hosts', [...fixed, ...hosts].join(', ') || `those that start with ${key}.`],
-    ['Factor', factor.required ? 'required' : 'optional'],
+    ['Factor', `${required ? 'required' : 'optional'}${without}`],
   ]
     .map(([label = '', value = '']) => `${label.padEnd(8)}${value}`)
     .join('\n');

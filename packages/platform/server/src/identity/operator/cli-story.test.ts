@@ -217,15 +217,19 @@ test('an operator changes the look of a tenant', async () => {
   );
   expect(changed.errors).toBe('');
   expect(changed.output).toMatch(
-    /^Name {4}Maia\nAccent {2}#1d5fae\nLogo {4}\/media\/tenants\/maia\/[\w-]+\.webp\nSender {2}<help@maia\.test>\nHosts {3}maia\.test, www\.maia\.test\nFactor {2}optional\n$/,
+    /^Name {4}Maia\nAccent {2}#1d5fae\nLogo {4}\/media\/tenants\/maia\/[\w-]+\.webp\nSender {2}<help@maia\.test>\nHosts {3}maia\.test, www\.maia\.test\nFactor {2}optional, 0 members sign in by a password alone\n$/,
   );
   expect(await portico('tenant update maia --no-accent --no-logo --no-sender --no-host')).toEqual(
     done(
-      'Name    Maia\nAccent  that of the portal\nLogo    none\nSender  that of the portal\nHosts   those that start with maia.\nFactor  optional',
+      'Name    Maia\nAccent  that of the portal\nLogo    none\nSender  that of the portal\nHosts   those that start with maia.\nFactor  optional, 0 members sign in by a password alone',
     ),
   );
-  expect((await portico('tenant update maia --second-factor required')).output).toMatch(/\nFactor {2}required\n$/);
-  expect((await portico('tenant show maia')).output).toMatch(/\nFactor {2}required\n$/);
+  expect((await portico('tenant update maia --second-factor required')).output).toMatch(
+    /\nFactor {2}required, 0 members sign in by a password alone\n$/,
+  );
+  expect((await portico('tenant show maia')).output).toMatch(
+    /\nFactor {2}required, 0 members sign in by a password alone\n$/,
+  );
   expect((await portico('tenant show nothere')).errors).toContain('There is no such tenant.');
   expect((await portico('tenant update maia --accent red')).errors).toContain('an accent a colour such as #c3311d');
   expect((await portico('tenant update maia --logo logo.svg')).errors).toContain('use a PNG, JPEG or WebP file');
