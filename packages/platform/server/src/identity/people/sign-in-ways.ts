@@ -1,7 +1,6 @@
 import type { Person } from '@portico/contract';
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { isManageable } from '../accounts/member-repository';
 import { findOnlyProviders } from '../accounts/tenant-repository';
 import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
@@ -16,9 +15,6 @@ import {
   userRoles,
   users,
 } from '../identity-tables';
-import { isVouchedFor } from '../providers/admit-user';
-import { listProviders } from '../providers/provider-repository';
-import { isProvisioned } from '../scim/directory-users';
 
 type Services = Pick<IdentityServices, 'database' | 'getTenantKey'>;
 type Ways = NonNullable<Person['ways']>;
@@ -39,7 +35,15 @@ export async function findSignInWays(
     .where(and(eq(userIdentities.userId, user.id), ofTenant(signInProviders.tenant, tenant)))
     .orderBy(asc(signInProviders.name));
   const ids = known.map(({ id }) => id);
-  const expecting = tenant === undefined ? [] : await listExpecting(database, user, tenant);
+  const expecting =
+    tenant === undefined
+      ? []
+      : await database
+          .select({ id: signInProviders.id, name: signInProviders.name })
+          .from(users)
+          .innerJoin(signInProviders, matchesDomain(tenant))
+          .where(and(eq(users.id, user.id), matchesDirectoryUser(database, tenant)))
+          .orderBy(asc(signInProviders.name));
   const { acceptedAt, email, expiresAt, withdrawnAt } = invitations;
   const isOpen = and(isNull(acceptedAt), isNull(withdrawnAt), gt(expiresAt, now()));
   const isOwn = and(eq(email, user.email), ofTenant(invitations.tenant, tenant));
@@ -62,7 +66,9 @@ export async function matchesOtherWay(services: Services, tenant: string | undef
     .innerJoin(signInProviders, eq(signInProviders.id, userIdentities.providerId))
     .where(and(eq(userIdentities.userId, users.id), ofTenant(signInProviders.tenant, tenant)));
   const hasPasskey = matchesPasskey(database, await listPasskeyHosts(services, tenant));
-  return or(exists(identity), hasPasskey, tenant === undefined ? undefined : matchesExpected(database, tenant));
+  if (tenant === undefined) return or(exists(identity), hasPasskey);
+  const expecting = database.select({ id: signInProviders.id }).from(signInProviders).where(matchesDomain(tenant));
+  return or(exists(identity), hasPasskey, and(exists(expecting), matchesDirectoryUser(database, tenant)));
 }
 
 /** Counts the members of a tenant who sign in by a password alone. */
@@ -96,21 +102,11 @@ async function arePasswordsOff(executor: Executor, tenant: string | undefined): 
   return tenant !== undefined && (await findOnlyProviders(executor, tenant)) !== undefined;
 }
 
-/** Lists the providers that a user of the directory can sign in at, by the rule of `admitUser`. */
-async function listExpecting(executor: Executor, user: User, tenant: string) {
-  const isExpected =
-    (await isProvisioned(executor, { tenant, userId: user.id })) && (await isManageable(executor, user.id, tenant));
-  if (!isExpected) return [];
-  return (await listProviders(executor, tenant)).filter((provider) => isVouchedFor(provider, user.email));
-}
-
-/** The rule of `listExpecting` for the users of a query. */
-function matchesExpected(executor: Executor, tenant: string): SQL | undefined {
-  const { domains, tenant: place } = signInProviders;
-  const provider = executor
-    .select({ id: signInProviders.id })
-    .from(signInProviders)
-    .where(and(eq(place, tenant), sql`${domains} @> jsonb_build_array(split_part(${users.email}, '@', -1))`));
+/**
+ * Matches users whom a provider of the tenant signs in for the first time without further proof: members from its
+ * directory, who belong to no other tenant and have no role in the whole portal.
+ */
+function matchesDirectoryUser(executor: Executor, tenant: string): SQL | undefined {
   const directory = executor
     .select({ userId: directoryUsers.userId })
     .from(directoryUsers)
@@ -123,7 +119,13 @@ function matchesExpected(executor: Executor, tenant: string): SQL | undefined {
     .select({ userId: userRoles.userId })
     .from(userRoles)
     .where(and(eq(userRoles.tenant, ''), eq(userRoles.userId, users.id)));
-  return and(exists(directory), exists(provider), not(exists(elsewhere)), not(exists(role)));
+  return and(exists(directory), not(exists(elsewhere)), not(exists(role)));
+}
+
+/** Matches the providers of the tenant that vouch for the e-mail of a user. */
+function matchesDomain(tenant: string): SQL | undefined {
+  const { domains, tenant: place } = signInProviders;
+  return and(eq(place, tenant), sql`${domains} @> jsonb_build_array(split_part(${users.email}, '@', -1))`);
 }
 
 function matchesPasskey(executor: Executor, hosts: readonly string[]): SQL {
