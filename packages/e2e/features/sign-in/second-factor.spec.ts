@@ -69,6 +69,8 @@ test('a user sets up a second factor, signs in by a code, and in a trusted brows
     await other.keyboard.press('Enter');
     const code = other.getByLabel(/^Código/);
     await expect(code).toBeFocused();
+    // The same field takes a recovery code, which has letters.
+    await expect(code).not.toHaveAttribute('inputmode');
     await code.fill('000000');
     await other.keyboard.press('Enter');
     await expect(other.getByRole('alert')).toHaveText('Este código está errado ou já foi usado. Informe o próximo.');

@@ -12,7 +12,7 @@ import {
   useTranslation,
 } from '@portico/shared';
 import { Button, buttonClass, FailureNotice, Intro, TextField } from '@portico/ui';
-import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { getSignInStart, type SignInProps, setSignInStart } from '../sign-in-start';
 import sheet from './factor.css';
 import { FactorSetup } from './factor-setup';
@@ -42,6 +42,11 @@ export function FactorForm({ SignIn }: { readonly SignIn: ComponentType<SignInPr
   return start.reason === 'factor-setup-needed' ? <FactorSetup back={back} /> : <FactorStep back={back} />;
 }
 
+const neverChange = () => () => {};
+const hasScripts = () => true;
+/** In the form that the page host sends. */
+const hasNoScripts = () => false;
+
 function FactorStep({ back }: { readonly back: ReactNode }) {
   const { t } = useTranslation();
   const own = useFactorTexts();
@@ -49,6 +54,7 @@ function FactorStep({ back }: { readonly back: ReactNode }) {
   const { search } = useAtomValue(addressAtom);
   const [start] = useState(getSignInStart);
   const [hasRecovery, setRecovery] = useState(false);
+  const isScripted = useSyncExternalStore(neverChange, hasScripts, hasNoScripts);
   const [isTrusted, setTrusted] = useState(false);
   const [isExpired, setExpired] = useState(start.reason === 'factor-expired');
   const required = hasRecovery ? 'recovery_required' : 'code_required';
@@ -90,7 +96,8 @@ function FactorStep({ back }: { readonly back: ReactNode }) {
         {...form.getField('code')}
         key={String(hasRecovery)}
         label={own(hasRecovery ? 'recovery_code' : 'code')}
-        inputMode={hasRecovery ? 'text' : 'numeric'}
+        // Without scripts the same field takes a recovery code, which has letters.
+        inputMode={isScripted && !hasRecovery ? 'numeric' : undefined}
         autoComplete={hasRecovery ? 'off' : 'one-time-code'}
         autoCapitalize="off"
         autoCorrect="off"
