@@ -146,7 +146,7 @@ export {
   type PlannedRow,
 } from './invitations';
 export { commentedJsonFileSchema, jsonFileSchema } from './json-file';
-export { leaveCookieName, leavePath } from './leave-provider';
+export { findLeavePath, leaveCookieName, leavePath } from './leave-provider';
 export { type ListQuery, listQuerySchema } from './list-page';
 export {
   hostSchema,

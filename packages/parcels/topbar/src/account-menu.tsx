@@ -1,4 +1,4 @@
-import { leaveCookieName, leavePath } from '@portico/contract';
+import { findLeavePath } from '@portico/contract';
 import {
   confirmLeaving,
   createLazy,
@@ -39,7 +39,8 @@ export function AccountMenu() {
     if (!(await confirmLeaving())) return;
     setLeaving(true);
     await signOut().finally(() => setLeaving(false));
-    if (document.cookie.includes(`${leaveCookieName}=`)) window.location.assign(leavePath);
+    const atProvider = findLeavePath(document.cookie);
+    if (atProvider) window.location.assign(atProvider);
   };
   const developer: MenuEntry = {
     key: 'developer',

@@ -1,3 +1,4 @@
+import { findLeavePath } from '@portico/contract';
 import { queryClient, useMutation } from '@portico/query';
 import {
   type ActiveSession,
@@ -27,7 +28,11 @@ export function SessionRow({ session }: { readonly session: ActiveSession }) {
     if (!session.is_current) {
       await endActiveSession(session.id);
       showToast({ type: 'success', text: t('profile.session_ended', { name }) });
-    } else if (await confirmLeaving()) await signOut();
+    } else if (await confirmLeaving()) {
+      await signOut();
+      const atProvider = findLeavePath(document.cookie);
+      if (atProvider) window.location.assign(atProvider);
+    }
   };
   const { error, isPending, mutate } = useMutation({ mutationFn }, queryClient);
 
