@@ -12,6 +12,7 @@ export type AuditAction =
   | 'identity-linked'
   | 'sign-in-provider-changed'
   | 'sign-in-provider-removed'
+  | 'provider-token-issued'
   | 'logout-token-refused'
   | 'refresh-token-replayed'
   | 'second-factor-asked'

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { exchangeRequestSchema } from './auth';
+import { exchangeRequestSchema, providerTokenRequestSchema } from './auth';
 import { moduleEventNameSchema, partNameSchema, partOfModuleSchema } from './declarations';
 import { visible } from './graphemes';
 import type { ModuleParcel, PortalApi, PortalEventName } from './module';
@@ -25,7 +25,7 @@ const argumentSchemas: Partial<Record<keyof PortalApi, v.GenericSchema<unknown, 
   ]),
   publish: v.tuple([moduleEventNameSchema, v.unknown()]),
   navigate: v.tuple([v.pipe(v.string(), v.trim(), v.nonEmpty('The path is empty'))]),
-  exchange: v.tuple([exchangeRequestSchema]),
+  exchange: v.tuple([v.union([exchangeRequestSchema, providerTokenRequestSchema])]),
   // A title that shows nothing is none.
   setTitle: v.tuple([
     v.pipe(

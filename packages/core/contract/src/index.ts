@@ -47,6 +47,9 @@ export {
   type AccessTokenResponse,
   accessTokenResponseSchema,
   exchangeRequestSchema,
+  type ProviderToken,
+  providerTokenRequestSchema,
+  providerTokenSchema,
 } from './auth';
 export {
   type AnnouncementText,

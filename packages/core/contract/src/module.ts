@@ -32,8 +32,11 @@ export interface PortalApi {
   publish<Name extends ModuleEventName>(name: Name, payload?: EventPayload<Name>): void;
   /** Navigates to a path of the portal, also outside the module. Another origin is reported as a `RangeError`. */
   navigate(path: string): void;
-  /** Returns an access token for another app and tenant. Rejects a wrong call, and when the user may not use it. */
-  exchange(request: { app: string; domain: string }): Promise<string>;
+  /**
+   * Returns an access token for another app and tenant, or one of the user's sign-in provider for an audience that the
+   * operator allows. Rejects a wrong call, and when the user may not have it: the `code` of the error says why.
+   */
+  exchange(request: { app: string; domain: string } | { audience: string }): Promise<string>;
   /** Whether the server still accepts the session. */
   validate(): Promise<boolean>;
   /**

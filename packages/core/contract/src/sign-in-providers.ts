@@ -14,6 +14,14 @@ const issuerSchema = v.pipe(
   }, 'issuer-malformed'),
 );
 
+/** A resource indicator (RFC 8707, section 2), of the characters of a scope (RFC 6749, section 3.3). */
+const audienceSchema = v.pipe(
+  v.string(),
+  v.maxLength(500),
+  v.regex(/^[!$-[\]-~]+$/, 'audience-malformed'),
+  v.check((text) => URL.canParse(text), 'audience-malformed'),
+);
+
 const byClient = { issuer: issuerSchema, client_id: v.pipe(createLineSchema(500), v.nonEmpty()) };
 
 /** An entry of `GET /operator/tenants/{tenant}/sign-in-providers`. The secret of the client is never shown. */
@@ -24,6 +32,8 @@ export const signInProviderSchema = v.object({
   client_id: v.string(),
   /** The domains of the e-mails that it may vouch for. Without any, it signs in only users who prove their account. */
   domains: v.array(v.string()),
+  /** The audiences that modules may get access tokens for. */
+  audiences: v.array(v.string()),
   /** Whether a first sign-in adds the user. */
   creates_users: v.boolean(),
   /** Whether a session ends when that of the provider does. */
@@ -51,6 +61,7 @@ export const signInProviderChangeSchema = v.strictObject({
   client_secret: v.exactOptional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(2000))),
   name: v.exactOptional(v.pipe(createLineSchema(80), v.nonEmpty())),
   domains: v.exactOptional(v.pipe(v.array(hostSchema), v.maxLength(100))),
+  audiences: v.exactOptional(v.pipe(v.array(audienceSchema), v.maxLength(20))),
   creates_users: v.exactOptional(v.boolean()),
   ends_sessions: v.exactOptional(v.boolean()),
   passwords_off: v.exactOptional(v.boolean()),

@@ -27,6 +27,7 @@ import { registerReportRoutes } from './identity/people/report-routes';
 import { registerBackchannelLogout } from './identity/providers/backchannel-logout';
 import { registerProviderRoutes } from './identity/providers/provider-routes';
 import { followProviderSession } from './identity/providers/provider-session';
+import { registerProviderTokenRoutes } from './identity/providers/provider-token-routes';
 import { requirePermissions } from './identity/roles/require-permission';
 import { scimPath } from './identity/scim/scim-request';
 import { registerScimRoutes } from './identity/scim/scim-routes';
@@ -82,6 +83,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
 
   registerSessionRoutes(app, services, (session) => followProviderSession(services, session));
   await app.register(async (scope) => registerBackchannelLogout(scope, services));
+  registerProviderTokenRoutes(app, services);
   registerSignInRoutes(app, services);
   registerFactorRoutes(app, services);
   registerDeviceRoutes(app, services);

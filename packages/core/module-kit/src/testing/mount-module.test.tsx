@@ -62,6 +62,8 @@ test('calls of the portal are recorded and answered', async () => {
   portal?.setDirty(true);
   portal?.report('failure');
   await expect(portal?.exchange({ app: 'stock', domain: 'acme' })).resolves.toBe('stock@acme');
+  const audience = 'https://api.acme.example';
+  await expect(portal?.exchange({ audience })).resolves.toBe(`token for ${audience}`);
   await expect(portal?.validate()).resolves.toBe(false);
   await changeUser(undefined);
   expect(portal?.user).toBeUndefined();
@@ -71,7 +73,7 @@ test('calls of the portal are recorded and answered', async () => {
     mountParcel: [],
     mountPlace: [],
     navigate: [],
-    exchange: [{ app: 'stock', domain: 'acme' }],
+    exchange: [{ app: 'stock', domain: 'acme' }, { audience }],
     validate: [false],
     setTitle: [],
     setDirty: [true],

@@ -16,7 +16,7 @@ import { drawingByItself } from './react-environment';
 export interface PortalCalls {
   readonly token: string[];
   readonly navigate: string[];
-  readonly exchange: { readonly app: string; readonly domain: string }[];
+  readonly exchange: Parameters<PortalApi['exchange']>[0][];
   readonly validate: boolean[];
   readonly setTitle: string[];
   readonly setDirty: boolean[];
@@ -47,7 +47,7 @@ export interface PortalDoubleOptions {
   readonly theme?: Theme;
   /** The result of `token()` while a user is signed in. */
   readonly token?: string;
-  /** The result of `exchange()`. Default: a token that names app and domain. */
+  /** The result of `exchange()`. Default: a token that names app and domain, or the audience. */
   readonly exchange?: PortalApi['exchange'];
   /** The nonce of style tags. Default: none. */
   readonly styleNonce?: string;
@@ -95,7 +95,7 @@ export function createPortalDouble(options: PortalDoubleOptions, move: (path: st
     token = 'a-token',
     isSessionValid = true,
     styleNonce = '',
-    exchange = async ({ app, domain }) => `${app}@${domain}`,
+    exchange = async (to) => ('audience' in to ? `token for ${to.audience}` : `${to.app}@${to.domain}`),
     parcels = {},
   } = options;
   const state: PortalState = {

@@ -66,11 +66,12 @@ export async function validateSession(): Promise<boolean> {
 }
 
 /**
- * Gets an access token for another application and tenant. The cookie names the session; the Authorization header is
- * empty.
- * @throws ApiFailure when the user may not use it
+ * Gets an access token for another application and tenant, for which the cookie names the session and the Authorization
+ * header is empty; or one of the user's sign-in provider for an audience.
+ * @throws ApiFailure when the user may not have it
  */
 export async function exchangeAccessToken(target: Parameters<PortalApi['exchange']>[0]): Promise<string> {
-  const options = { method: 'post', json: target, headers: { Authorization: '' } };
-  return (await callApi('auth/exchange', accessTokenResponseSchema, options)).access_token;
+  const [path, headers] = 'audience' in target ? ['provider-token', {}] : ['exchange', { Authorization: '' }];
+  const options = { method: 'post', json: target, headers };
+  return (await callApi(`auth/${path}`, accessTokenResponseSchema, options)).access_token;
 }

@@ -268,6 +268,16 @@ test('exchanging sends app and domain, and an empty Authorization header', async
   expect(portal.calls).toMatchObject([{ body: { app: 'hrstudium', domain: 'finouro' }, authorization: '' }]);
 });
 
+test('exchanging for an audience sends it with the access token', async () => {
+  const { token } = await portal.signIn(ana, apps).then(() => ({ token: accessToken() }));
+  const audience = 'https://api.acme.example';
+  portal.answer('POST /auth/provider-token', { body: { access_token: 'of the provider', expires_at: '2026-01-01' } });
+  await expect(exchangeAccessToken({ audience })).resolves.toBe('of the provider');
+  expect(portal.calls).toMatchObject([{ body: { audience }, authorization: `Bearer ${token}` }]);
+  portal.answer('POST /auth/provider-token', { status: 403, body: { code: 'audience-not-allowed', message: 'No.' } });
+  await expect(exchangeAccessToken({ audience })).rejects.toMatchObject({ code: 'audience-not-allowed', status: 403 });
+});
+
 test.each([
   [
     'POST /auth/exchange',

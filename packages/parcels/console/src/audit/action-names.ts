@@ -10,6 +10,7 @@ const names: Readonly<Record<AuditAction, readonly [en: string, pt: string]>> = 
   'identity-linked': ['Linked to a sign-in provider', 'Vinculado a um provedor de entrada'],
   'sign-in-provider-changed': ['Sign-in provider changed', 'Provedor de entrada alterado'],
   'sign-in-provider-removed': ['Sign-in provider removed', 'Provedor de entrada removido'],
+  'provider-token-issued': ['Token of a provider given', 'Token de um provedor fornecido'],
   'logout-token-refused': ['Logout of a provider refused', 'Saída de um provedor recusada'],
   'sessions-ended': ['Sessions ended', 'Sessões encerradas'],
   'refresh-token-replayed': ['Refresh token replayed', 'Token de renovação repetido'],

@@ -16,7 +16,15 @@ interface ProviderDialogProps {
   readonly onClose: () => void;
 }
 
-const noProvider = { issuer: '', client_id: '', name: '', domains: [], creates_users: false, ends_sessions: false };
+const noProvider = {
+  issuer: '',
+  client_id: '',
+  name: '',
+  domains: [],
+  audiences: [],
+  creates_users: false,
+  ends_sessions: false,
+};
 
 /** Adds a provider, or changes one. Only what the operator changes is sent, so changes of others stay. */
 export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
@@ -24,10 +32,15 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const portal = usePortal();
   const { tenant } = useCaller();
   const before = provider ?? noProvider;
-  const [typed, setTyped] = useState({ ...before, domains: before.domains.join(', '), secret: '' });
+  const [typed, setTyped] = useState({
+    ...before,
+    domains: before.domains.join(', '),
+    audiences: before.audiences.join(', '),
+    secret: '',
+  });
   const change = parseChange(typed, before);
 
-  const field = (name: 'name' | 'issuer' | 'client_id' | 'domains' | 'secret') => ({
+  const field = (name: 'name' | 'issuer' | 'client_id' | 'domains' | 'audiences' | 'secret') => ({
     value: typed[name],
     autoComplete: 'off',
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
@@ -75,6 +88,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
       />
       <TextField {...field('name')} label={t('name')} hint={t('name_hint')} maxLength={80} />
       <TextField {...field('domains')} label={t('domains')} hint={t('domains_hint')} spellCheck={false} />
+      <TextField {...field('audiences')} label={t('audiences')} hint={t('audiences_hint')} spellCheck={false} />
       {check('creates_users')}
       {check('ends_sessions')}
     </ConfirmDialog>
@@ -82,24 +96,29 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
 }
 
 type Before = typeof noProvider | SignInProvider;
-type Typed = Omit<typeof noProvider, 'domains'> & { readonly domains: string; readonly secret: string };
+type Typed = Omit<typeof noProvider, 'domains' | 'audiences'> &
+  Readonly<Record<'domains' | 'audiences' | 'secret', string>>;
 
 function parseChange(typed: Typed, before: Before): SignInProviderChange {
   const name = typed.name.trim();
-  const domains = typed.domains.split(/[\s,]+/).filter((domain) => domain !== '');
+  const domains = parseList(typed.domains);
+  const audiences = parseList(typed.audiences);
   return {
     issuer: typed.issuer.trim(),
     client_id: typed.client_id.trim(),
     ...(typed.secret !== '' && { client_secret: typed.secret }),
     ...(name !== '' && name !== before.name && { name }),
     ...(domains.join() !== before.domains.join() && { domains }),
+    ...(audiences.join() !== before.audiences.join() && { audiences }),
     ...(typed.creates_users !== before.creates_users && { creates_users: typed.creates_users }),
     ...(typed.ends_sessions !== before.ends_sessions && { ends_sessions: typed.ends_sessions }),
   };
 }
 
+const parseList = (text: string) => text.split(/[\s,]+/).filter((entry) => entry !== '');
+
 function listWords(tenant: string, change: SignInProviderChange): string[] {
-  const { client_secret, creates_users, domains, ends_sessions, name } = change;
+  const { audiences, client_secret, creates_users, domains, ends_sessions, name } = change;
   const flag = (word: string, value: boolean | undefined) =>
     value === undefined ? [] : [value ? `--${word}` : `--no-${word}`];
   return [
@@ -107,6 +126,7 @@ function listWords(tenant: string, change: SignInProviderChange): string[] {
     ...(client_secret === undefined ? [] : ['--client-secret-stdin']),
     ...(name === undefined ? [] : ['--name', name]),
     ...(domains === undefined || domains.length === 0 ? [] : ['--domain', ...domains]),
+    ...(audiences === undefined ? [] : audiences.length === 0 ? ['--no-audience'] : ['--audience', ...audiences]),
     ...flag('create-users', creates_users),
     ...flag('end-sessions', ends_sessions),
   ];

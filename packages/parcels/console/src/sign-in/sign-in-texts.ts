@@ -37,6 +37,10 @@ export const signInTexts = defineTexts(
     domains: 'Domains of e-mails',
     domains_hint: 'Separated by commas. Their users are led to the provider. Without any, the form has a button.',
     no_domains: 'none: the form has a button',
+    audiences: 'Audiences',
+    audiences_hint:
+      'Addresses of APIs, such as https://api.acme.example, separated by commas. Applications may get access tokens of the provider for them.',
+    no_audiences: 'none: applications get no tokens of the provider',
     creates_users: 'Add users at their first sign-in',
     ends_sessions: 'End a session when that of the provider ends',
     users: 'Users',
@@ -85,6 +89,10 @@ export const signInTexts = defineTexts(
     domains_hint:
       'Separados por vírgulas. Os seus usuários são levados ao provedor. Sem nenhum, o formulário tem um botão.',
     no_domains: 'nenhum: o formulário tem um botão',
+    audiences: 'Audiências',
+    audiences_hint:
+      'Endereços de APIs, como https://api.acme.example, separados por vírgulas. Os aplicativos podem receber tokens de acesso do provedor para eles.',
+    no_audiences: 'nenhuma: os aplicativos não recebem tokens do provedor',
     creates_users: 'Adicionar usuários na primeira entrada',
     ends_sessions: 'Encerrar uma sessão quando a do provedor terminar',
     users: 'Usuários',

@@ -19,6 +19,7 @@ const provider = {
   issuer,
   client_id: 'portal',
   domains: ['acme.example'],
+  audiences: ['https://api.acme.example'],
   creates_users: false,
   ends_sessions: true,
   callback_path: '/api/sign-in/7f1d/callback',
@@ -44,7 +45,14 @@ test('a provider is shown with the redirect address to register, and others than
   answer({ ...operator, is_operator: false });
   await open();
   const section = within(await screen.findByRole('region', { name: 'Acme ID' }));
-  for (const text of [issuer, 'portal', 'acme.example', 'known users only', 'end with that of the provider']) {
+  for (const text of [
+    issuer,
+    'portal',
+    'acme.example',
+    'https://api.acme.example',
+    'known users only',
+    'end with that of the provider',
+  ]) {
     expect(section.getByText(text)).toBeVisible();
   }
   expect(section.getByText(`${location.origin}${provider.callback_path}`)).toBeVisible();
@@ -64,10 +72,13 @@ test('without a provider it says so, and one is added', async () => {
   await user.type(dialog.getByRole('textbox', { name: 'Client' }), 'portal');
   await user.type(dialog.getByLabelText('Secret of the client'), 'secret');
   await user.type(dialog.getByRole('textbox', { name: 'Domains of e-mails' }), 'acme.example, acme.test');
+  await user.type(dialog.getByRole('textbox', { name: 'Audiences' }), 'https://api.acme.example');
   await user.click(dialog.getByRole('checkbox', { name: 'Add users at their first sign-in' }));
   await user.click(dialog.getByRole('button', { name: 'Command' }));
   const command = `portico tenant sign-in smsa --issuer ${issuer} --client-id portal --client-secret-stdin`;
-  expect(dialog.getByText(`${command} --domain acme.example acme.test --create-users`)).toBeVisible();
+  expect(
+    dialog.getByText(`${command} --domain acme.example acme.test --audience https://api.acme.example --create-users`),
+  ).toBeVisible();
   expect(document.body.textContent).not.toContain('--client-secret-stdin secret');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -76,6 +87,7 @@ test('without a provider it says so, and one is added', async () => {
     client_id: 'portal',
     client_secret: 'secret',
     domains: ['acme.example', 'acme.test'],
+    audiences: ['https://api.acme.example'],
     creates_users: true,
   });
 });
@@ -88,9 +100,12 @@ test('a change sends only what is changed; the issuer names the provider', async
   const dialog = within(screen.getByRole('dialog', { name: 'Change: Acme ID' }));
   expect(dialog.getByRole('textbox', { name: 'Issuer' })).toHaveAttribute('readonly');
   await user.clear(dialog.getByRole('textbox', { name: 'Domains of e-mails' }));
+  await user.clear(dialog.getByRole('textbox', { name: 'Audiences' }));
+  await user.click(dialog.getByRole('button', { name: 'Command' }));
+  expect(dialog.getByText(/--no-audience$/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent(calls, `PUT ${path}`)).toEqual({ issuer, client_id: 'portal', domains: [] });
+  expect(sent(calls, `PUT ${path}`)).toEqual({ issuer, client_id: 'portal', domains: [], audiences: [] });
 });
 
 test('the test says why a provider does not work', async () => {

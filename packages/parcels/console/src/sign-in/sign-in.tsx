@@ -94,6 +94,7 @@ function ProviderCard({ provider }: { readonly provider: SignInProvider }) {
     ['issuer', provider.issuer],
     ['client_id', provider.client_id],
     ['domains', provider.domains.join(', ') || t('no_domains')],
+    ['audiences', provider.audiences.join(', ') || t('no_audiences')],
     ['users', t(provider.creates_users ? 'added' : 'known')],
     ['sessions', t(provider.ends_sessions ? 'ended' : 'kept')],
   ] as const;

@@ -12,6 +12,7 @@ interface SignInOptions extends YesOption {
   readonly clientSecretStdin?: true;
   readonly name?: string;
   readonly domain?: string[];
+  readonly audience?: string[] | false;
   readonly createUsers?: boolean;
   readonly endSessions?: boolean;
   readonly only?: boolean;
@@ -29,6 +30,8 @@ export function addSignInCommand(tenant: PortalCommand): void {
     .option('--client-secret-stdin', 'read the secret of the client from standard input')
     .option('--name <name>', 'what users see, by default the host of the issuer')
     .option('--domain <domains...>', 'all domains of the e-mails that the provider may vouch for')
+    .option('--audience <addresses...>', 'what modules may get access tokens of the provider for')
+    .option('--no-audience', 'give modules no tokens of the provider')
     .option('--create-users', 'add users at their first sign-in')
     .option('--no-create-users', 'let in only users whom the portal has')
     .option('--end-sessions', 'end a session when that of the provider ends')
@@ -48,19 +51,20 @@ const readProviders = (api: ServerApi, key: string) =>
 
 async function listProviders(api: ServerApi, key: string): Promise<string> {
   const { passwords_off, providers } = await readProviders(api, key);
-  const rows = providers.map(({ client_id, creates_users, domains, issuer, name }) => [
+  const rows = providers.map(({ audiences, client_id, creates_users, domains, issuer, name }) => [
     name,
     issuer,
     client_id,
     domains.join(', ') || 'none',
     creates_users ? 'added' : 'known only',
+    audiences.join(', ') || 'none',
   ]);
-  const table = formatTable(['NAME', 'ISSUER', 'CLIENT', 'DOMAINS', 'USERS'], rows);
+  const table = formatTable(['NAME', 'ISSUER', 'CLIENT', 'DOMAINS', 'USERS', 'AUDIENCES'], rows);
   return `${table}\nPasswords are ${passwords_off ? 'off' : 'on'} in ${key}.`;
 }
 
 async function putProvider(api: ServerApi, key: string, options: SignInOptions): Promise<string> {
-  const { clientId, clientSecretStdin, createUsers, domain, endSessions, issuer, name, only } = options;
+  const { audience, clientId, clientSecretStdin, createUsers, domain, endSessions, issuer, name, only } = options;
   const secret = clientSecretStdin && (await text(process.stdin)).replace(/\r?\n$/, '');
   const change = {
     issuer,
@@ -68,12 +72,13 @@ async function putProvider(api: ServerApi, key: string, options: SignInOptions):
     ...(secret !== undefined && { client_secret: secret }),
     ...(name !== undefined && { name }),
     ...(domain !== undefined && { domains: domain }),
+    ...(audience !== undefined && { audiences: audience || [] }),
     ...(createUsers !== undefined && { creates_users: createUsers }),
     ...(endSessions !== undefined && { ends_sessions: endSessions }),
     ...(only !== undefined && { passwords_off: only }),
   };
   const hint =
-    'A provider needs --issuer, an address without "?" and "#", and --client-id; a domain is a name such as acme.com.';
+    'A provider needs --issuer, an address without "?" and "#", and --client-id; a domain is a name such as acme.com, and an audience an address such as https://api.acme.com.';
   await api.send('put', `tenants/${key}/sign-in-providers`, parseArgument(signInProviderChangeSchema, change, hint));
   const { callback_path, name: shown } = await requireProvider(api, key, options);
   return [

@@ -36,6 +36,8 @@ export const signInProviders = pgTable('sign_in_providers', {
   clientSecret: text('client_secret').notNull(),
   /** The domains of e-mails whose users sign in here. */
   domains: jsonb('domains').$type<string[]>().notNull().default([]),
+  /** The audiences that modules may get access tokens for. */
+  audiences: jsonb('audiences').$type<string[]>().notNull().default([]),
   /** Whether a first sign-in adds the user. */
   createsUsers: boolean('creates_users').notNull().default(false),
   /** Whether a session ends when that of the provider does. */
@@ -309,11 +311,18 @@ export const usedChallenges = pgTable('used_challenges', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** The refresh tokens of providers, encrypted, by the session that they belong to. A refresh is due at `nextRefreshAt`. */
+/**
+ * The tokens of providers, encrypted, by the session that they belong to: access tokens by audience. A refresh is due at
+ * `nextRefreshAt`. One call at a time refreshes them, until `takenUntil` at the latest.
+ */
 export const providerTokens = pgTable('provider_tokens', {
   sessionId: uuid('session_id').primaryKey(),
   refreshToken: text('refresh_token').notNull(),
   nextRefreshAt: instant('next_refresh_at').notNull(),
+  takenUntil: instant('taken_until'),
+  accessTokens: text('access_tokens'),
+  /** The audiences that the sign-in asked for. */
+  audiences: jsonb('audiences').$type<string[]>().notNull().default([]),
 });
 
 /** The tokens by which providers have ended sessions. Each counts once. */

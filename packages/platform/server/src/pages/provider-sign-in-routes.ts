@@ -11,6 +11,7 @@ import { withRecordedRefusals } from '../identity/audit/record-refusal';
 import type { IdentityServices } from '../identity/identity-services';
 import { admitUser } from '../identity/providers/admit-user';
 import { followProfile } from '../identity/providers/follow-profile';
+import { nameAudience } from '../identity/providers/name-audience';
 import { askForProof, type NeededProof, proveAccount, readNeededProof } from '../identity/providers/prove-account';
 import { findProvider, type Provider, providerPath } from '../identity/providers/provider-repository';
 import { listScopes, startProviderSession } from '../identity/providers/provider-session';
@@ -71,6 +72,11 @@ export function registerProviderSignIn(
     };
     const attempt = { provider: provider.id, link: target.link };
     const address = await startAttempt(reply, services, configuration, attempt, parameters);
+    // The grant of the sign-in covers the audiences that modules ask for later.
+    for (const audience of provider.audiences) {
+      const named = nameAudience(provider.issuer, audience);
+      if ('resource' in named) address.searchParams.append('resource', named.resource);
+    }
     return reply.redirect(address.href, 303);
   });
 

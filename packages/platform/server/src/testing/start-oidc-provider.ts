@@ -2,7 +2,13 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
-import Provider, { type Adapter, type AdapterPayload, type ClientMetadata, type Configuration } from 'oidc-provider';
+import Provider, {
+  type Adapter,
+  type AdapterPayload,
+  type ClientMetadata,
+  type Configuration,
+  errors,
+} from 'oidc-provider';
 
 /** A user of the provider. Their e-mail is the name that they type at its login page. */
 export interface ProviderAccount {
@@ -29,12 +35,15 @@ type Lie = (
   answer: Record<string, unknown>,
 ) => Record<string, unknown> | Promise<Record<string, unknown>>;
 
+/** The resource servers that the provider knows (RFC 8707). Their tokens are JWTs. */
+export const providerAudiences = ['https://api.acme.example', 'https://files.acme.example'];
+
 /** The password of every account at the provider. */
 export const providerPassword = 'provider-demo';
 
 /**
  * Starts a certified OpenID provider (oidc-provider) on loopback, with a login page without scripts. It knows groups,
- * refresh tokens, logout by the portal (RP-initiated) and by the provider (back-channel).
+ * rotated refresh tokens, tokens of other audiences, logout by the portal (RP-initiated) and by the provider (back-channel).
  */
 export async function startOidcProvider({ accounts: given, clients, path = '', port = 0 }: ProviderOptions) {
   const accounts = new Map(given.map((account) => [account.sub, account]));
@@ -162,12 +171,20 @@ ${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</
       },
       backchannelLogout: { enabled: true },
       revocation: { enabled: true, allowedPolicy: async () => true },
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo: (_ctx, audience) => {
+          if (!providerAudiences.includes(audience)) throw new errors.InvalidTarget();
+          return { audience, scope: '', accessTokenFormat: 'jwt' };
+        },
+      },
     },
     // By default it refuses to tell a portal on loopback of a logout.
     fetch: (url, { body = null, headers = {}, method = 'GET', signal = null } = {}) =>
       fetch(url, { body, headers, method, signal }),
     // It ends with the session, as oidc-provider ignores the scope `offline_access` without a consent.
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
     ttl: {
       AccessToken: 600,
       AuthorizationCode: 60,

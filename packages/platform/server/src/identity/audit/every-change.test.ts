@@ -699,6 +699,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST /api/invitations/passkey': 'only reads',
   'POST /api/auth/backchannel-logout': 'records the sessions that it ends (backchannel-logout.test.ts)',
   'POST /api/auth/exchange': 'issues a token of 15 minutes for an app that the session may use anyway',
+  'POST /api/auth/provider-token': 'records the first token of an audience (provider-token-routes.test.ts)',
   'PATCH /api/users/me': ownData,
   'POST /api/users/images': ownData,
   'PUT /api/users/images': ownData,

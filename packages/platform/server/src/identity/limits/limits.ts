@@ -47,6 +47,8 @@ export const defaultLimits = {
   emergencyLink: { tries: 1, window: hour },
   /** All tabs of a browser refresh together, four times an hour. */
   refreshOfSession: { tries: 60, window: 5 * minute },
+  /** Tokens for modules that a provider is asked for. */
+  providerTokensOfSession: { tries: 60, window: 15 * minute },
   /** Uploads, also invalid ones, because each is decoded. */
   photoOfAccount: { tries: 30, window: hour },
   /** Credentials at the broker for browsers without a session. */

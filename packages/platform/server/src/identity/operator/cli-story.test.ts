@@ -60,14 +60,15 @@ test('an operator turns an empty server into a portal, and the user signs in', a
   expect((await signIn('')).errors).toContain('needs the secret');
   expect((await signIn('--client-secret-stdin --create-users', 'a-secret\n')).errors).toContain('at least one domain');
   const added = await signIn(
-    '--client-secret-stdin --name Acme --domain Acme.test --create-users --only',
+    '--client-secret-stdin --name Acme --domain Acme.test --audience https://api.acme.test --audience api://b --create-users --only',
     'a-secret\n',
   );
   expect(added.output).toMatch(/^acme signs in by Acme\. .*\nhttps:\/\/<host>\/api\/sign-in\/[\w-]{36}\/callback\n$/);
   expect((await portico('tenant sign-in acme')).output).toMatch(
-    /\nAcme +http\S+ +portal +acme\.test +added *\nPasswords are off in acme\.\n$/,
+    /\nAcme +http\S+ +portal +acme\.test +added +https:\/\/api\.acme\.test, api:\/\/b *\nPasswords are off in acme\.\n$/,
   );
-  expect((await signIn('--no-only')).errors).toBe('');
+  expect((await signIn('--no-only --no-audience')).errors).toBe('');
+  expect((await portico('tenant sign-in acme')).output).toMatch(/ none *\nPasswords are on/);
   expect((await signIn('--remove')).errors).toContain('--yes');
   expect(await signIn('--remove --yes')).toEqual(done('Removed Acme from acme.'));
   expect((await signIn('--remove --yes')).errors).toContain('acme has no provider');

@@ -36,13 +36,14 @@ export async function findUserOfSubject(executor: Executor, { id, tenant }: Prov
 
 /** Returns what the API shows of a provider. */
 export function describeProvider(provider: Provider): SignInProvider {
-  const { id, name, issuer, clientId, domains, createsUsers, endsSessions } = provider;
+  const { id, name, issuer, clientId, domains, audiences, createsUsers, endsSessions } = provider;
   return {
     id,
     name,
     issuer,
     client_id: clientId,
     domains,
+    audiences,
     creates_users: createsUsers,
     ends_sessions: endsSessions,
     callback_path: `${providerPath}/${id}/callback`,

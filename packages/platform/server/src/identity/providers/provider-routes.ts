@@ -104,6 +104,7 @@ export function registerProviderRoutes(app: ApiScope, services: IdentityServices
       ...(clientSecret !== undefined && { clientSecret }),
       ...(name !== undefined && { name }),
       ...(domains !== undefined && { domains: [...new Set(domains)] }),
+      ...(body.audiences !== undefined && { audiences: [...new Set(body.audiences)] }),
       ...(body.creates_users !== undefined && { createsUsers: body.creates_users }),
       ...(body.ends_sessions !== undefined && { endsSessions: body.ends_sessions }),
     };
@@ -118,7 +119,7 @@ export function registerProviderRoutes(app: ApiScope, services: IdentityServices
           eq(signInProviders.clientId, clientId),
         ),
       );
-    const defaults = { name: hostname, domains: [], createsUsers: false, endsSessions: false };
+    const defaults = { name: hostname, domains: [], audiences: [], createsUsers: false, endsSessions: false };
     const empty = { id: randomUUID(), tenant, issuer, clientId, clientSecret: '', ...defaults, createdAt: now() };
     const provider: Provider = { ...(before ?? empty), ...given };
     if (provider.clientSecret === '') throw new ApiError(400, 'client-secret-needed');

@@ -1,5 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm';
-import { ResponseBodyError, refreshTokenGrant } from 'openid-client';
+import { ResponseBodyError } from 'openid-client';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { recordAudit } from '../audit/audit-log';
@@ -9,12 +9,11 @@ import { endSession, type Session } from '../sessions/session-repository';
 import { tellOpenPages } from '../sessions/tell-open-pages';
 import { applyMappings, type Claims, listMappedClaims } from './apply-mappings';
 import { findProvider, type Provider } from './provider-repository';
+import { refreshTokens, storeRefreshToken, takeTokens } from './provider-tokens';
 import { readClaims } from './read-claims';
 
 /** Shortest time between two refreshes of a session at its provider, in milliseconds (docs/sign-in.md). */
 export const refreshInterval = 5 * 60 * 1000;
-
-export const refreshTokenPurpose = 'provider-refresh-token';
 
 /**
  * Returns the scopes that a sign-in asks a provider for: those of mapped claims that it has, and refresh tokens if the
@@ -22,28 +21,29 @@ export const refreshTokenPurpose = 'provider-refresh-token';
  */
 export async function listScopes(database: Executor, provider: Provider, offered: readonly string[] = []) {
   const claims = await listMappedClaims(database, provider.tenant, provider.id);
-  const wanted = [...claims, ...(claims.length > 0 || provider.endsSessions ? ['offline_access'] : [])];
+  const wanted = [...claims, ...((await isTokenNeeded(database, provider)) ? ['offline_access'] : [])];
   return ['openid', 'email', 'profile', ...wanted.filter((scope) => offered.includes(scope))];
 }
 
 /** Gives the user of a new session what their claims are mapped to, and keeps the refresh token if it is needed. */
 export async function startProviderSession(
-  { database, encryption, now }: IdentityServices,
+  services: IdentityServices,
   provider: Provider,
   { id: sessionId, userId }: Pick<Session, 'id' | 'userId'>,
   claims: Claims,
   refreshToken: string | undefined,
 ): Promise<void> {
+  const { database, now } = services;
   const { id: providerId, tenant } = provider;
   await applyMappings(database, { tenant, providerId, userId }, claims, now());
   if (refreshToken === undefined || !(await isTokenNeeded(database, provider))) return;
   const nextRefreshAt = addMilliseconds(now(), refreshInterval);
-  const encrypted = await encryption.encrypt(refreshTokenPurpose, refreshToken);
-  await database.insert(providerTokens).values({ sessionId, refreshToken: encrypted, nextRefreshAt });
+  await storeRefreshToken(services, refreshToken, { sessionId, nextRefreshAt, audiences: provider.audiences });
 }
 
-async function isTokenNeeded(database: Executor, { endsSessions, id, tenant }: Provider): Promise<boolean> {
-  return endsSessions || (await listMappedClaims(database, tenant, id)).length > 0;
+async function isTokenNeeded(database: Executor, provider: Provider): Promise<boolean> {
+  const { audiences, endsSessions, id, tenant } = provider;
+  return endsSessions || audiences.length > 0 || (await listMappedClaims(database, tenant, id)).length > 0;
 }
 
 /** Refreshes a session at its provider in the background, if it is due. */
@@ -57,27 +57,20 @@ export function followProviderSession(services: IdentityServices, session: Sessi
 }
 
 async function refreshAtProvider(services: IdentityServices, session: Session, provider: Provider): Promise<void> {
-  const { database, encryption, now, providers } = services;
+  const { database, now } = services;
   const isOwn = eq(providerTokens.sessionId, session.id);
-  // One process takes the token, because a provider accepts it once.
-  const [due] = await database
-    .update(providerTokens)
-    .set({ nextRefreshAt: addMilliseconds(now(), refreshInterval) })
-    .where(and(isOwn, lte(providerTokens.nextRefreshAt, now())))
-    .returning();
-  if (due === undefined) return;
-  const token = await encryption.decrypt(refreshTokenPurpose, due.refreshToken);
-  if (token === undefined || !(await isTokenNeeded(database, provider))) {
+  const isDue = lte(providerTokens.nextRefreshAt, now());
+  const nextRefreshAt = addMilliseconds(now(), refreshInterval);
+  const taken = await takeTokens(services, session.id, isDue, { nextRefreshAt });
+  if (taken === undefined) return;
+  if (!(await isTokenNeeded(database, provider))) {
     await database.delete(providerTokens).where(isOwn);
     return;
   }
   try {
-    const configuration = await providers.connect(provider);
-    const tokens = await refreshTokenGrant(configuration, token);
-    if (tokens.refresh_token !== undefined) {
-      const refreshToken = await encryption.encrypt(refreshTokenPurpose, tokens.refresh_token);
-      await database.update(providerTokens).set({ refreshToken }).where(isOwn);
-    }
+    const refreshed = await refreshTokens(services, provider, taken);
+    if (refreshed === undefined) return;
+    const { configuration, tokens } = refreshed;
     const identities = await database
       .select({ subject: userIdentities.subject })
       .from(userIdentities)

@@ -79,14 +79,14 @@ export async function readAnswer(
     if (cause instanceof AuthorizationResponseError && cause.error === 'access_denied') {
       throw new ApiError(400, 'sign-in-cancelled', { cause, values });
     }
-    log.warn({ provider, ...describe(cause) }, 'A sign-in at a provider failed');
+    log.warn({ provider, ...describeProviderError(cause) }, 'A sign-in at a provider failed');
     if (isUnreachable(cause)) throw new ApiError(502, 'provider-unreachable', { cause, values });
     throw new ApiError(400, 'provider-answer-invalid', { cause, values });
   }
 }
 
 /** The error without the answer, which may contain tokens. */
-function describe(error: unknown) {
+export function describeProviderError(error: unknown) {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
     return { code: error.error, reason: error.error_description };
   }
@@ -94,7 +94,7 @@ function describe(error: unknown) {
 }
 
 /** Whether a request failed, or the provider's server did. Errors of the protocol have codes. */
-function isUnreachable(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   if (error instanceof AuthorizationResponseError)
     return /^(?:server_error|temporarily_unavailable)$/.test(error.error);
   if (error instanceof ResponseBodyError) return error.status >= 500;

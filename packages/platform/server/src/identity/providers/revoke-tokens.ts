@@ -5,7 +5,8 @@ import type { IdentityServices } from '../identity-services';
 import { providerTokens, sessions, signInProviders } from '../identity-tables';
 import { hasEnded } from '../sessions/session-repository';
 import type { Provider } from './provider-repository';
-import { refreshInterval, refreshTokenPurpose } from './provider-session';
+import { refreshInterval } from './provider-session';
+import { refreshTokenPurpose } from './provider-tokens';
 
 /** Tokens of one call, which are revoked at the same time. */
 const maxTokens = 50;

@@ -1,0 +1,84 @@
+import { and, eq, isNull, lte, or, type SQL } from 'drizzle-orm';
+import {
+  type Configuration,
+  refreshTokenGrant,
+  type TokenEndpointResponse,
+  type TokenEndpointResponseHelpers,
+} from 'openid-client';
+import { addMilliseconds } from '../../database/database-clock';
+import type { IdentityServices } from '../identity-services';
+import { providerTokens } from '../identity-tables';
+import type { Provider } from './provider-repository';
+
+/** What the portal keeps of the session of a user at a provider. The tokens are encrypted. */
+export type ProviderTokens = typeof providerTokens.$inferSelect;
+
+/** The answer of a provider. */
+export type RefreshedTokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
+
+export const refreshTokenPurpose = 'provider-refresh-token';
+/** Longer than the requests of one refresh take together, in milliseconds. */
+const lease = 30_000;
+
+/** Keeps the refresh token of a new session. */
+export async function storeRefreshToken(
+  { database, encryption }: IdentityServices,
+  token: string,
+  row: Pick<ProviderTokens, 'sessionId' | 'nextRefreshAt' | 'audiences'>,
+): Promise<void> {
+  const refreshToken = await encryption.encrypt(refreshTokenPurpose, token);
+  await database.insert(providerTokens).values({ ...row, refreshToken });
+}
+
+/**
+ * Takes the refresh token of a session for one refresh. Returns `undefined` while another call has it, because a provider
+ * that rotates refresh tokens ends its session if one is used twice (RFC 9700, section 4.14.2).
+ * @param isWanted a condition of the row
+ */
+export async function takeTokens(
+  { database, now }: IdentityServices,
+  sessionId: string,
+  isWanted: SQL,
+  change: Partial<ProviderTokens> = {},
+): Promise<ProviderTokens | undefined> {
+  const { takenUntil } = providerTokens;
+  const isFree = or(isNull(takenUntil), lte(takenUntil, now()));
+  const [taken] = await database
+    .update(providerTokens)
+    .set({ ...change, takenUntil: addMilliseconds(now(), lease) })
+    .where(and(eq(providerTokens.sessionId, sessionId), isFree, isWanted))
+    .returning();
+  return taken;
+}
+
+/**
+ * Gets new tokens from a provider, keeps the next refresh token, and lets other calls take it. Deletes a refresh token
+ * that cannot be decrypted, and returns `undefined`.
+ * @param keep returns what else to keep of the answer
+ */
+export async function refreshTokens(
+  { database, encryption, providers }: IdentityServices,
+  provider: Provider,
+  { refreshToken, sessionId }: ProviderTokens,
+  parameters: Readonly<Record<string, string>> = {},
+  keep: (tokens: RefreshedTokens) => Promise<Partial<ProviderTokens>> = async () => ({}),
+): Promise<{ configuration: Configuration; tokens: RefreshedTokens } | undefined> {
+  const isOwn = eq(providerTokens.sessionId, sessionId);
+  let change: Partial<ProviderTokens> = { takenUntil: null };
+  try {
+    const token = await encryption.decrypt(refreshTokenPurpose, refreshToken);
+    if (token === undefined) {
+      await database.delete(providerTokens).where(isOwn);
+      return undefined;
+    }
+    const configuration = await providers.connect(provider);
+    const tokens = await refreshTokenGrant(configuration, token, { ...parameters });
+    if (tokens.refresh_token !== undefined) {
+      change.refreshToken = await encryption.encrypt(refreshTokenPurpose, tokens.refresh_token);
+    }
+    change = { ...change, ...(await keep(tokens)) };
+    return { configuration, tokens };
+  } finally {
+    await database.update(providerTokens).set(change).where(isOwn);
+  }
+}
