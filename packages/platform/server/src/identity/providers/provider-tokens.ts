@@ -10,7 +10,7 @@ import type { IdentityServices } from '../identity-services';
 import { providerTokens } from '../identity-tables';
 import type { Provider } from './provider-repository';
 
-/** What the portal keeps of the session of a user at a provider. The tokens are encrypted. */
+/** The tokens of a session at a provider, encrypted. */
 export type ProviderTokens = typeof providerTokens.$inferSelect;
 
 /** The answer of a provider. */
