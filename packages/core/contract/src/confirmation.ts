@@ -19,4 +19,9 @@ export type Confirmation = v.InferInput<typeof confirmationSchema>;
 export const confirmationStateSchema = v.object({
   confirmed_until: v.nullable(v.string()),
   methods: v.array(v.picklist(confirmationMethods)),
+  /** The providers at which the user can prove it, each with the address of a page that leads there and sets the proof. */
+  providers: v.optional(v.array(v.object({ name: v.string(), address: v.string() })), []),
 });
+
+/** The answer of `GET /auth/confirmation`. */
+export type ConfirmationState = v.InferOutput<typeof confirmationStateSchema>;

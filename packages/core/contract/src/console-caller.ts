@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { confirmationMethods } from './confirmation-methods';
 import { permissions, roles } from './permissions';
 
 // An answer of the server needs no check of its keys. Each console loads this file first.
@@ -22,8 +21,6 @@ export const consoleCallerSchema = v.object({
   confirmed_until: v.nullable(v.string()),
   /** The channel of messages about what the console shows of the tenant; empty from a server of the previous release. */
   channel: v.optional(v.string(), ''),
-  /** How the caller can prove again who they are. The server of the previous release knows passwords only. */
-  confirmation_methods: v.optional(v.array(v.picklist(confirmationMethods)), ['password']),
 });
 
 export type ConsoleCaller = v.InferOutput<typeof consoleCallerSchema>;

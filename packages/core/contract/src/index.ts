@@ -78,6 +78,7 @@ export {
 } from './configuration';
 export {
   type Confirmation,
+  type ConfirmationState,
   confirmationSchema,
   confirmationStateSchema,
 } from './confirmation';

@@ -1,23 +1,37 @@
-import type { ConfirmationMethod } from '@portico/contract';
+import type { ConfirmationMethod, ConfirmationState } from '@portico/contract';
 import { usePortal } from '@portico/module-kit';
-import { Button, FailureNotice, Modal, ModalActions, PasswordField } from '@portico/ui';
+import { Button, buttonClass, FailureNotice, Modal, ModalActions, Notice, PasswordField } from '@portico/ui';
 import { findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkey-problem';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTexts } from '../texts/define-texts';
 import { requestTexts } from '../texts/request-texts';
 import { useExplain } from './explain-failure';
-import { confirmCaller, listConfirmationMethods, proveByPasskey } from './operator-client';
+import { confirmCaller, proveByPasskey, readConfirmation } from './operator-client';
 
-/** Asks for the password or a passkey before a dangerous step. */
+/** How often the dialog asks whether the user has proved it in another tab, in milliseconds. */
+const pollInterval = 2000;
+
+/** The server of the previous release knows the password only. */
+const former: ConfirmationState = { confirmed_until: null, methods: ['password'], providers: [] };
+
+/** Asks for the password, a passkey or a sign-in at a provider in a new tab, before a dangerous step. */
 export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => void }) {
   const t = useTexts(requestTexts);
   const explain = useExplain();
   const portal = usePortal();
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const queryFn = () => listConfirmationMethods(portal);
-  const { data: methods = ['password'] } = useQuery({ queryKey: ['confirmation-methods'], queryFn });
+  const [isAway, setAway] = useState(false);
+  const { data: { confirmed_until, methods, providers } = former } = useQuery({
+    queryKey: ['confirmation'],
+    queryFn: () => readConfirmation(portal),
+    gcTime: 0,
+    ...(isAway && { refetchInterval: pollInterval }),
+  });
+  useEffect(() => {
+    if (isAway && confirmed_until !== null) onEnd(true);
+  });
   const hasPassword = methods.includes('password');
   const { error, isPending, mutate, variables } = useMutation({
     mutationFn: async (method: ConfirmationMethod) =>
@@ -50,6 +64,20 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
             />
           </>
         )}
+        {isAway && <Notice kind="info">{t('come_back')}</Notice>}
+        {providers.map(({ name, address }) => (
+          <a
+            key={address}
+            className={buttonClass(hasPassword ? 'quiet' : 'primary')}
+            href={address}
+            target="_blank"
+            rel="noopener"
+            onClick={() => setAway(true)}
+          >
+            {t('confirm_at', { name })}
+            <span className="portico-ui-hidden"> ({t('new_tab')})</span>
+          </a>
+        ))}
         <ModalActions>
           <Button variant="quiet" isOnHold={isPending} onClick={cancel}>
             {t('cancel')}

@@ -1,4 +1,9 @@
-import { apiErrorSchema, type ConfirmationMethod, consoleCallerSchema, passkeyRequestSchema } from '@portico/contract';
+import {
+  apiErrorSchema,
+  type ConfirmationState,
+  confirmationStateSchema,
+  passkeyRequestSchema,
+} from '@portico/contract';
 import type { PortalApi } from '@portico/module-kit';
 import { askForPasskey } from '@portico/ui/passkeys';
 import * as v from 'valibot';
@@ -73,10 +78,10 @@ export async function confirmCaller(portal: PortalApi, proof: object): Promise<v
   await sendOnce(portal, 'confirmation', { method: 'POST', body: proof });
 }
 
-/** Lists the ways in which the user can prove who they are; throws an OperatorFailure. */
-export async function listConfirmationMethods(portal: PortalApi): Promise<readonly ConfirmationMethod[]> {
-  const response = await sendOnce(portal, 'self', {});
-  return v.parse(consoleCallerSchema, await response.json()).confirmation_methods;
+/** Reads the ways in which the user can prove who they are, and whether they have; throws an OperatorFailure. */
+export async function readConfirmation(portal: PortalApi): Promise<ConfirmationState> {
+  const response = await sendOnce(portal, '/api/auth/confirmation', {});
+  return v.parse(confirmationStateSchema, await response.json());
 }
 
 /** Asks the browser for a passkey that proves who the user is; throws an OperatorFailure, or a DOMException without one. */

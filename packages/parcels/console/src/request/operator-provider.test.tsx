@@ -78,6 +78,36 @@ test('a dangerous change asks for the password until it is right, and then what 
   expect(calls.filter(({ route }) => route === 'POST count')).toHaveLength(2);
 });
 
+test('a proof at a provider in a new tab repeats the change', async () => {
+  let [count, confirmed_until] = [1, null as string | null];
+  answerCalls({
+    'GET count': () => ({ body: { count } }),
+    'GET /api/auth/confirmation': () => ({
+      body: {
+        confirmed_until,
+        methods: ['provider'],
+        providers: [{ name: 'Acme ID', address: '/api/sign-in/a?confirm=1' }],
+      },
+    }),
+    'POST count': () => {
+      if (confirmed_until === null) return { status: 403, body: { code: 'confirmation-needed', message: '' } };
+      count += 2;
+      return { status: 204 };
+    },
+  });
+  await open(Counter);
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  const link = await screen.findByRole('link', { name: 'Confirm at Acme ID (opens in a new tab)' });
+  expect(link).toHaveAttribute('href', '/api/sign-in/a?confirm=1');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+  await userEvent.click(link);
+  expect(screen.getByText(/^Sign in in the new tab, then come back here/)).toBeVisible();
+  confirmed_until = new Date(Date.now() + 600_000).toISOString();
+  expect(await screen.findByText('3', undefined, { timeout: 5000 })).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('a cancelled confirmation changes nothing, and says so', async () => {
   answerCalls({
     'GET count': { body: { count: 1 } },

@@ -26,7 +26,6 @@ export const olga: ConsoleCaller = {
   is_operator: true,
   confirmed_until: null,
   channel: 'smsa-channel',
-  confirmation_methods: ['password'],
 };
 
 /**

@@ -1,4 +1,4 @@
-import { type ConfirmationMethod, confirmationStateSchema, passkeyRequestSchema } from '@portico/contract';
+import { type ConfirmationState, confirmationStateSchema, passkeyRequestSchema } from '@portico/contract';
 import { queryClient, queryOptions, useQuery } from '@portico/query';
 import {
   callApi,
@@ -11,10 +11,10 @@ import {
   usePasswordField,
   useTranslation,
 } from '@portico/shared';
-import { Button, FailureNotice, Modal, ModalActions, Notice, PasswordField, TextField } from '@portico/ui';
+import { Button, buttonClass, FailureNotice, Modal, ModalActions, Notice, PasswordField, TextField } from '@portico/ui';
 import { findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkey-problem';
 import { askForPasskey } from '@portico/ui/passkeys';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Fetched, Placeholder } from '../section/fetched';
 import { useConfirmationTexts } from './confirmation-texts';
 
@@ -24,24 +24,40 @@ const confirmationState = queryOptions({
   gcTime: 0,
 });
 
-/** Asks the user to prove who they are, by one of the ways that they have. */
+/** How often the dialog asks whether the user has proved it in another tab, in milliseconds. */
+const pollInterval = 2000;
+
+/**
+ * Asks the user to prove who they are, by one of the ways that they have. A provider opens in a new tab, so that the page
+ * below keeps its input.
+ */
 export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => void }) {
   const texts = useConfirmationTexts();
+  const [isAway, setAway] = useState(false);
+  const query = useQuery({ ...confirmationState, ...(isAway && { refetchInterval: pollInterval }) }, queryClient);
+  const isConfirmed = isAway && typeof query.data?.confirmed_until === 'string';
+  useEffect(() => {
+    if (isConfirmed) onEnd(true);
+  }, [isConfirmed, onEnd]);
   return (
     <Modal title={texts('title')} titleSize={3} text={texts('text')} onDismiss={() => onEnd(false)}>
-      <Fetched query={useQuery(confirmationState, queryClient)} placeholder={<Placeholder kind="field" count={1} />}>
-        {({ methods }) => <Proofs methods={methods} onEnd={onEnd} />}
+      <Fetched query={query} placeholder={<Placeholder kind="field" count={1} />}>
+        {({ methods, providers }) => (
+          <Proofs methods={methods} providers={providers} isAway={isAway} onLeave={() => setAway(true)} onEnd={onEnd} />
+        )}
       </Fetched>
     </Modal>
   );
 }
 
-interface ProofsProps {
-  readonly methods: readonly ConfirmationMethod[];
+interface ProofsProps extends Pick<ConfirmationState, 'methods' | 'providers'> {
+  /** The user has opened a provider in another tab. */
+  readonly isAway: boolean;
+  readonly onLeave: () => void;
   readonly onEnd: (isConfirmed: boolean) => void;
 }
 
-function Proofs({ methods, onEnd }: ProofsProps) {
+function Proofs({ methods, providers, isAway, onLeave, onEnd }: ProofsProps) {
   const { t } = useTranslation();
   const texts = useConfirmationTexts();
   const { email } = useAtomValue(sessionAtom);
@@ -109,6 +125,20 @@ function Proofs({ methods, onEnd }: ProofsProps) {
           autoFocus
         />
       )}
+      {isAway && <Notice kind="info">{texts('come_back')}</Notice>}
+      {providers.map(({ name, address }) => (
+        <a
+          key={address}
+          className={buttonClass('quiet')}
+          href={address}
+          target="_blank"
+          rel="noopener"
+          onClick={onLeave}
+        >
+          {texts('confirm_at', { name })}
+          <span className="portico-ui-hidden"> ({t('new_tab')})</span>
+        </a>
+      ))}
       <ModalActions>
         <Button variant="quiet" onClick={() => onEnd(false)}>
           {t('cancel')}

@@ -104,6 +104,26 @@ it('renames a passkey', async () => {
   expect(portal.calls.find(({ route }) => route.startsWith('PATCH'))?.body).toEqual({ name: 'Tablet' });
 });
 
+it('removes a passkey after a proof at a provider in a new tab', async () => {
+  needProof('DELETE /auth/passkeys/phone', []);
+  const address = '/api/sign-in/acme?confirm=1';
+  const state = { methods: ['provider', 'mailed-code'], providers: [{ name: 'Acme ID', address }] };
+  portal.answer('GET /auth/confirmation', { body: { ...state, confirmed_until: null } });
+  await openSection(portal, '#security', [phone]);
+  await click('Remove Phone');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  const link = await screen.findByRole('link', { name: 'Confirm at Acme ID (opens in a new tab)' });
+  expect(link).toHaveAttribute('href', address);
+  expect(link).toHaveAttribute('target', '_blank');
+  await userEvent.click(link);
+  expect(screen.getByText(/^Sign in in the new tab, then come back here/)).toBeVisible();
+  portal.answer('DELETE /auth/passkeys/phone', { status: 204 });
+  portal.answer('GET /auth/passkeys', { body: [] });
+  portal.answer('GET /auth/confirmation', { body: { ...state, confirmed_until: new Date().toISOString() } });
+  expect(await screen.findByText('You have no passkey here yet.', undefined, { timeout: 5000 })).toBeVisible();
+  expect(routes()).not.toContain('POST /auth/confirmation');
+});
+
 it('removes a passkey after a proof by the password', async () => {
   needProof('DELETE /auth/passkeys/phone', ['password']);
   await openSection(portal, '#security', [phone]);

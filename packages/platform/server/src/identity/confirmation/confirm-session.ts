@@ -1,9 +1,13 @@
-import { type Confirmation, type ConfirmationMethod, confirmationMethods } from '@portico/contract';
+import {
+  type Confirmation,
+  type ConfirmationMethod,
+  type ConfirmationState,
+  confirmationMethods,
+} from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import type { User } from '../accounts/user-repository';
 import { proveFactor } from '../factors/prove-factor';
 import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
@@ -12,23 +16,30 @@ import { readPageOrigin } from '../passkeys/challenges';
 import { hasPasskeyAt } from '../passkeys/passkey-repository';
 import { verifyPasskey } from '../passkeys/verify-passkey';
 import { deleteRecoveryCodes, takeRecoveryTry } from '../passwords/recovery';
+import { getProofAddress, listProvingProviders } from '../providers/confirm-at-provider';
 import type { LiveSession } from '../sessions/session';
 
-/** Lists the ways in which a user can prove again who they are, at the page of a call. */
+/** Lists the ways in which the user of a session can prove again who they are, at the page of a call. */
 export async function listConfirmationMethods(
-  services: IdentityServices,
+  { database }: IdentityServices,
   request: FastifyRequest,
-  { id, passwordHash }: User,
-): Promise<ConfirmationMethod[]> {
-  const { hostname } = new URL(readPageOrigin(request));
-  const hasFactor = (await findSecondFactor(services.database, id)) !== undefined;
+  { session, user: { id, passwordHash } }: LiveSession,
+): Promise<Pick<ConfirmationState, 'methods' | 'providers'>> {
+  const page = new URL(readPageOrigin(request));
+  const hasFactor = (await findSecondFactor(database, id)) !== undefined;
+  // A page of another host has no pages of providers.
+  const proving = page.host === request.host ? await listProvingProviders(database, session) : [];
   const can: Record<ConfirmationMethod, boolean> = {
     password: passwordHash !== null,
     code: hasFactor,
-    passkey: await hasPasskeyAt(services.database, id, hostname),
+    passkey: await hasPasskeyAt(database, id, page.hostname),
+    provider: proving.length > 0,
     'mailed-code': passwordHash === null && !hasFactor,
   };
-  return confirmationMethods.filter((method) => can[method]);
+  return {
+    methods: confirmationMethods.filter((method) => can[method]),
+    providers: proving.map((provider) => ({ name: provider.name, address: getProofAddress(provider.id) })),
+  };
 }
 
 /**
@@ -81,7 +92,7 @@ async function requireProof(
       return;
     }
     // A mailed code would let the reader of their mails do dangerous steps of a user who has another proof.
-    const methods = await listConfirmationMethods(services, request, user);
+    const { methods } = await listConfirmationMethods(services, request, { session, user });
     const taken = methods.includes('mailed-code')
       ? await takeRecoveryTry(database, user.email, session.id, now())
       : undefined;

@@ -1,6 +1,5 @@
-import { confirmationSchema, type confirmationStateSchema } from '@portico/contract';
+import { type ConfirmationState, confirmationSchema } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
-import type * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
@@ -15,11 +14,11 @@ import { confirmSession, listConfirmationMethods } from './confirm-session';
 export function registerConfirmationRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { background, database, now, throttle } = services;
 
-  app.get('/auth/confirmation', async (request): Promise<v.InferOutput<typeof confirmationStateSchema>> => {
-    const { session, user } = await authenticate(request, services);
+  app.get('/auth/confirmation', async (request): Promise<ConfirmationState> => {
+    const live = await authenticate(request, services);
     return {
-      confirmed_until: findConfirmationEnd(session, now())?.toISOString() ?? null,
-      methods: await listConfirmationMethods(services, request, user),
+      confirmed_until: findConfirmationEnd(live.session, now())?.toISOString() ?? null,
+      ...(await listConfirmationMethods(services, request, live)),
     };
   });
 

@@ -44,13 +44,18 @@ export interface ProvidedAccount {
   readonly refreshToken: string | undefined;
 }
 
-/** @throws ApiError when the user has cancelled, or when the answer does not pass every check of the protocol */
+/**
+ * @param maxAge how long ago the user may have typed something at the provider, in seconds: the `auth_time` of the answer
+ * must be there then (OpenID Connect Core, section 3.1.3.7)
+ * @throws ApiError when the user has cancelled, or when the answer does not pass every check of the protocol
+ */
 export async function readAnswer(
   configuration: Configuration,
   address: URL,
   { nonce, verifier }: Attempt,
   provider: string,
   log: FastifyBaseLogger,
+  maxAge?: number,
 ): Promise<ProvidedAccount> {
   const values = { provider };
   try {
@@ -59,6 +64,7 @@ export async function readAnswer(
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
+      ...(maxAge !== undefined && { maxAge }),
     });
     const identity = tokens.claims();
     if (identity === undefined) throw new Error('no ID token');

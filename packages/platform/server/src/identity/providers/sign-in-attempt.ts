@@ -16,6 +16,8 @@ const attemptSchema = v.object({
   nonce: v.string(),
   verifier: v.string(),
   link: v.string(),
+  /** The session whose user proves again who they are, and since when, in milliseconds. A sign-in has none. */
+  confirms: v.optional(v.object({ session: v.string(), since: v.number() })),
 });
 
 /** One sign-in at a provider that a browser has started. */
@@ -35,7 +37,7 @@ export async function startAttempt(
   reply: FastifyReply,
   services: IdentityServices,
   configuration: Configuration,
-  attempt: Pick<Attempt, 'provider' | 'link'>,
+  attempt: Pick<Attempt, 'provider' | 'link' | 'confirms'>,
   parameters: Readonly<Record<string, string>>,
 ): Promise<URL> {
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];

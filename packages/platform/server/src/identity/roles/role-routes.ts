@@ -17,7 +17,7 @@ import { getTenantChannel } from '../accounts/tenant-channel';
 import { lockTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
 import { createOperationRoutes, recordOperation } from '../audit/operator-audit';
-import { confirmSession, listConfirmationMethods } from '../confirmation/confirm-session';
+import { confirmSession } from '../confirmation/confirm-session';
 import type { IdentityServices } from '../identity-services';
 import { findConfirmationEnd } from '../sessions/confirmation';
 import { getPerson, isOperator } from './require-permission';
@@ -44,7 +44,6 @@ export function registerRoleRoutes(app: ApiScope, services: IdentityServices): v
       is_operator: isOperator(request),
       confirmed_until: findConfirmationEnd(session, now())?.toISOString() ?? null,
       channel: getTenantChannel(sign, 'console', tenant),
-      confirmation_methods: await listConfirmationMethods(services, request, user),
     };
   });
 

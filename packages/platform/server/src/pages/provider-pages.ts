@@ -1,0 +1,88 @@
+import { addReturnLink, type Configuration } from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { ApiError } from '../http/api-error';
+import { negotiateLocale } from '../http/negotiation';
+import { formatMessage, getTexts } from '../i18n/i18n';
+import { findCallTenant } from '../identity/accounts/call-tenant';
+import type { IdentityServices } from '../identity/identity-services';
+import { getProofAddress } from '../identity/providers/confirm-at-provider';
+import { findProvider, type Provider, providerPath } from '../identity/providers/provider-repository';
+import { isApiElsewhere } from './answer-with-page';
+import { errorPagePolicy, renderPlainPage } from './error-pages';
+import { escapeHtml } from './html';
+import { pageType } from './page-cache';
+
+const byIdSchema = v.object({ provider: v.pipe(v.string(), v.uuid()) });
+
+/** Where a sign-in leads, once the server knows it. */
+interface Target {
+  link: string;
+  /** It proves again who the user is, and starts no session. */
+  isProof: boolean;
+}
+
+type Answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: Provider,
+  target: Target,
+) => Promise<FastifyReply>;
+
+/** Adds a page about a provider of the host's tenant, below the path of the provider. A refusal is a page with the reason. */
+export type AddProviderPage = (method: 'GET' | 'POST', path: string, answer: Answer) => void;
+
+export function createProviderPages(
+  app: FastifyInstance,
+  services: IdentityServices,
+  getConfiguration: (hostname: string) => Promise<Configuration>,
+): AddProviderPage {
+  return (method, path, answer) => {
+    app.route({
+      method,
+      url: `${providerPath}/:provider${path}`,
+      handler: async (request, reply) => {
+        // The addresses have a code, and the form an e-mail.
+        reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+        const target = { link: '/', isProof: false };
+        const { provider: id } = v.is(byIdSchema, request.params) ? request.params : { provider: '' };
+        try {
+          // The page host cannot set the cookies of an API on another origin.
+          if (isApiElsewhere(await getConfiguration(request.hostname))) throw new ApiError(404, 'not-found');
+          const provider = id && (await findProvider(services.database, findCallTenant(request, services), id));
+          if (!provider) throw new ApiError(404, 'provider-unknown');
+          return await answer(request, reply, provider, target);
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status === 503) throw error;
+          return sendRefusal(request, reply, error, id, target);
+        }
+      },
+    });
+  };
+}
+
+function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, retryAfterSeconds, status, values }: ApiError,
+  provider: string,
+  { isProof, link }: Target,
+): FastifyReply {
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
+  const locale = negotiateLocale(request.headers['accept-language']);
+  const t = getTexts(locale);
+  const address = isProof ? getProofAddress(provider) : addReturnLink('/signin', getReturnSearch(link));
+  const content = `<p>${escapeHtml(formatMessage(code, locale, values))}</p>
+<p><a href="${escapeHtml(address)}">${t('page.sign-in-failed.again')}</a></p>`;
+  const title = t(isProof ? 'page.proof.failed' : 'page.sign-in-failed.title');
+  return sendProviderPage(reply.code(status), errorPagePolicy, renderPlainPage(title, content, locale));
+}
+
+export function sendProviderPage(reply: FastifyReply, policy: string, html: string): FastifyReply {
+  return reply.type(pageType).header('Content-Security-Policy', policy).send(html);
+}
+
+/** Returns the query with a link, as sign-in pages have it; empty for the home page. */
+export function getReturnSearch(link: string): string {
+  return link === '/' ? '' : `?${new URLSearchParams({ link })}`;
+}
