@@ -16,8 +16,8 @@ import { readPageOrigin } from '../passkeys/challenges';
 import { hasPasskeyAt } from '../passkeys/passkey-repository';
 import { verifyPasskey } from '../passkeys/verify-passkey';
 import { deleteRecoveryCodes, takeRecoveryTry } from '../passwords/recovery';
-import { getProofAddress, listProvingProviders } from '../providers/confirm-at-provider';
 import type { LiveSession } from '../sessions/session';
+import { getProofAddress, listProvingProviders } from './confirm-at-provider';
 
 /** Lists the ways in which the user of a session can prove again who they are, at the page of a call. */
 export async function listConfirmationMethods(

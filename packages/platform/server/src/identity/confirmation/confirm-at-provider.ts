@@ -1,3 +1,4 @@
+import { getProviderAddress } from '@portico/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
@@ -10,7 +11,8 @@ import { hashToken } from '../sessions/secret-tokens';
 import type { LiveSession } from '../sessions/session';
 import { readRefreshToken } from '../sessions/session-cookies';
 import { findLiveSessionsByRefreshTokens, type Session } from '../sessions/session-repository';
-import { findUserOfSubject, type Provider, providerPath } from './provider-repository';
+
+type Provider = Pick<typeof signInProviders.$inferSelect, 'id' | 'name' | 'tenant'>;
 
 /**
  * Lists the providers at which the user of a session can prove again who they are. The providers of one tenant prove
@@ -29,7 +31,7 @@ export async function listProvingProviders(executor: Executor, { tenant, userId 
 
 /** Returns the address that leads to a provider for a proof; answered as a page. */
 export function getProofAddress(id: string): string {
-  return `${providerPath}/${id}?confirm=1`;
+  return getProviderAddress(id, '?confirm=1');
 }
 
 /**
@@ -61,8 +63,9 @@ export async function confirmAtProvider(
   subject: string,
 ): Promise<void> {
   const own = { ...describeOwnAction(user.id, readCallOrigin(request), provider.tenant), target: provider.id };
-  const known = await findUserOfSubject(database, provider, subject);
-  if (known?.user.id !== user.id || !known.isMember) {
+  const { providerId, subject: known, userId } = userIdentities;
+  const isOwn = and(eq(providerId, provider.id), eq(known, subject), eq(userId, user.id));
+  if ((await database.$count(userIdentities, isOwn)) === 0) {
     const reason = 'another-user-at-provider';
     await recordAudit(database, now(), { action: 'confirmation-refused', ...own, details: { reason } });
     throw new ApiError(403, 'provider-confirms-another', { values: { provider: provider.name }, reason });
