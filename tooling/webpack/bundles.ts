@@ -13,6 +13,7 @@ export const bundles: Readonly<Record<string, string>> = {
 /** The programs that render parts of the page, by the file name in `dist/page`. */
 export const pageParts = {
   'sign-in': 'packages/parcels/auth/src/rendering/render-sign-in.tsx',
+  'second-factor': 'packages/parcels/auth/src/rendering/render-second-factor.tsx',
   'provider-sign-in': 'packages/parcels/auth/src/rendering/render-provider-sign-in.tsx',
   'top-bar': 'packages/parcels/topbar/src/rendering/render-top-bar.tsx',
 };

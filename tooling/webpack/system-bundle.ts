@@ -1,9 +1,27 @@
 import path from 'node:path';
-import type { Configuration } from 'webpack';
+import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
 import importMap from '../../import-map.json' with { type: 'json' };
 import { loaders } from './loaders';
 import { minimizer, precompression } from './production';
 import type { ShellBuild } from './shell-files-plugin';
+
+/**
+ * Makes webpack copy the exports of external modules by a loop, as in a development build, instead of by an assignment for
+ * each name that the bundle or one of its late chunks uses. That is 0.4 KB of the sign-in form, and as much of other bundles.
+ */
+const copyExternalsByLoop: WebpackPluginInstance = {
+  apply: (compiler: webpack.Compiler) => {
+    compiler.hooks.compilation.tap('CopyExternalsByLoop', ({ hooks, moduleGraph }) => {
+      hooks.afterOptimizeDependencies.tap('CopyExternalsByLoop', (modules) => {
+        for (const module of modules) {
+          if (module instanceof webpack.ExternalModule) {
+            moduleGraph.getExportsInfo(module).setUsedInUnknownWay(undefined);
+          }
+        }
+      });
+    });
+  },
+};
 
 /**
  * Bundles a package of the shell into one System module; all other names of the import map are external.
@@ -54,7 +72,7 @@ export function systemBundle(
       name: `${name}-${mode}`,
       cacheDirectory: path.join(root, 'node_modules/.cache/webpack'),
     },
-    plugins: [shellFiles.collect(name), ...precompression(mode)],
+    plugins: [copyExternalsByLoop, shellFiles.collect(name), ...precompression(mode)],
     stats: 'errors-warnings',
   };
 }

@@ -242,7 +242,8 @@ export {
   teamTokenPageSchema,
   tokenDaysMax,
 } from './operator';
-export { type OverrideChange, overrideChangeSchema, overrideEvent } from './override-change';
+export { type OverrideChange, overrideChangeSchema } from './override-change';
+export { overrideEvent } from './override-event';
 export { ownNames } from './own-names';
 export { pagePolicy } from './page-policy';
 export { createPagePortal, type PagePortal } from './page-portal';
@@ -453,12 +454,13 @@ export {
   signInProviderSchema,
   signInProvidersSchema,
 } from './sign-in-providers';
+export type { SignInRefusal } from './sign-in-refusal';
 export {
-  type SignInRefusal,
+  isSecondFactorStep,
   type SignInRefusalReason,
-  type SignInRefusalTexts,
-  signInRefusals,
-} from './sign-in-refusal';
+  secondFactorReasons,
+  signInRefusalReasons,
+} from './sign-in-refusal-reasons';
 export { emailSchema, recoveryRequestSchema, type SignInRequest, signInRequestSchema } from './sign-in-request';
 export { type CurrentUser, currentUserSchema, getGreetingName } from './user';
 export {

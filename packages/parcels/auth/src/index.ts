@@ -1,15 +1,14 @@
 import { createParcel } from '@portico/shared';
 import sheet from './auth.css';
 import { AuthScreen } from './auth-screen';
-import { findLateForm, prefetchForm } from './lazy-form';
+import { findLateForm, prefetchForms } from './lazy-form';
 
 const parcel = createParcel(AuthScreen, { styles: [sheet] });
 export const { bootstrap, unmount } = parcel;
 
 export const mount: typeof parcel.mount = async (props) => {
   // The form appears as a whole, in place of the host's loader.
-  const lateForm = findLateForm(props.screen);
-  if (lateForm) await prefetchForm(lateForm);
+  if (findLateForm(props.screen)) await prefetchForms();
   const findFields = () => [...props.element.querySelectorAll<HTMLInputElement>('input[name]')];
   const before = findFields();
   const { activeElement } = document;

@@ -3,8 +3,8 @@ import {
   readPage,
   type SignedOutReason,
   type SignInRefusal,
+  type SignInRefusalReason,
   sessionAtom,
-  signInRefusals,
   type TextKey,
   useAtomValue,
 } from '@portico/shared';
@@ -20,8 +20,8 @@ export interface SignInProps {
 /** The initial content of the sign-in form. */
 export interface SignInStart {
   readonly email: string;
-  /** The reason of a refusal by the page host. */
-  readonly reason?: SignInRefusal['reason'];
+  /** The reason of a refusal by the page host or, for a second factor, by the API. */
+  readonly reason?: string;
   /** Whether the user has just changed the password. */
   readonly isRecovered?: boolean;
   readonly errors?: FieldErrors<'email' | 'password'>;
@@ -44,9 +44,29 @@ export function setSignInStart(next: SignInStart): void {
   start = next;
 }
 
+interface RefusalTexts {
+  readonly email?: TextKey;
+  readonly password?: TextKey;
+  /** The text of the form as a whole. */
+  readonly form?: TextKey;
+}
+
+// The new page does not have the password, so the user has to type it again in any case.
+const refusalTexts: Readonly<Record<string, RefusalTexts>> = {
+  'email-missing': { email: 'signin.email_required', password: 'signin.password_required' },
+  'email-malformed': { email: 'signin.email_invalid', password: 'signin.password_required' },
+  'password-missing': { password: 'signin.password_required' },
+  'wrong-credentials': { password: 'signin.wrong_credentials' },
+  'too-many-tries': { form: 'signin.too_many_tries' },
+  'other-page': { form: 'signin.other_page' },
+  busy: { form: 'signin.busy' },
+  failed: { form: 'signin.failed' },
+  'second-factor-locked': { form: 'signin.too_many_tries' },
+} satisfies Partial<Record<SignInRefusalReason, RefusalTexts>>;
+
 /** Starts after a refusal of the page host. */
 export function startRefused(refusal: SignInRefusal): SignInStart {
-  const { email, password, form, needsCookies } = signInRefusals[refusal.reason];
+  const { email, password, form } = refusalTexts[refusal.reason] ?? {};
   return {
     email: refusal.email,
     reason: refusal.reason,
@@ -55,7 +75,7 @@ export function startRefused(refusal: SignInRefusal): SignInStart {
       password: password && { key: password, endsWithAnyInput: !email },
     },
     failure: form && { key: form, message: '', waitSeconds: refusal.wait },
-    needsCookies,
+    needsCookies: refusal.reason === 'cookies-needed',
   };
 }
 

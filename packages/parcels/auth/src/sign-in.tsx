@@ -1,7 +1,7 @@
+import { isSecondFactorStep } from '@portico/contract';
 import {
   addReturnLink,
   addressAtom,
-  createLazy,
   findWrongCredentials,
   isApiFailure,
   Link,
@@ -24,21 +24,11 @@ import {
   Notice,
   PasswordField,
 } from '@portico/ui';
-import { type ComponentType, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from './find-email-error';
-import { LazyForm, prefetchForm } from './lazy-form';
+import { LazyForm, prefetchForms, rareForms } from './lazy-form';
 import { OfferedPasskeys } from './passkeys/offered-passkeys';
-import { getSignInStart, type SignInProps, type SignInStart, setSignInStart, useWhyHere } from './sign-in-start';
-
-// Few users need it; without it, the form says the same and has no button.
-const noApplications = createLazy(
-  async () => (await import(/* webpackChunkName: "rare-forms" */ './no-applications')).NoApplications,
-);
-
-const factorReasons: Readonly<Record<string, SignInStart['reason']>> = {
-  'second-factor-needed': 'factor-needed',
-  'second-factor-setup-needed': 'factor-setup-needed',
-};
+import { getSignInStart, type SignInProps, setSignInStart, useWhyHere } from './sign-in-start';
 
 export function SignIn({ account, children }: SignInProps) {
   const { t } = useTranslation();
@@ -47,7 +37,8 @@ export function SignIn({ account, children }: SignInProps) {
   const email = useRef<HTMLInputElement>(null);
   const [start] = useState(getSignInStart);
   const [isSubmitted, setSubmitted] = useState(false);
-  const { value: NoApplications, load } = useLazy<ComponentType>(noApplications);
+  // Without it, the form says the same of missing applications, and has no button.
+  const { value: rare, load } = useLazy(rareForms);
   const hasNoApplications = reason === 'no-applications';
   const whyHere = useWhyHere(start);
   const [needsFactor, setFactor] = useState(false);
@@ -59,10 +50,9 @@ export function SignIn({ account, children }: SignInProps) {
     }),
     async send(getTyped) {
       await signIn({ email: getTyped('email'), password: getTyped('password') }).catch(async (error: unknown) => {
-        const factor = isApiFailure(error) && factorReasons[error.code];
-        if (!factor) throw error;
-        setSignInStart({ email: getTyped('email'), reason: factor });
-        await prefetchForm('factor');
+        if (!isApiFailure(error) || !isSecondFactorStep(error.code)) throw error;
+        setSignInStart({ email: getTyped('email'), reason: error.code });
+        await prefetchForms();
         setFactor(true);
       });
       // The sign-in may have set a new reason for this screen.
@@ -79,7 +69,7 @@ export function SignIn({ account, children }: SignInProps) {
 
   useEffect(() => setSignInStart({ email: '' }), []);
   useEffect(() => void (hasNoApplications && load()), [hasNoApplications, load]);
-  const prefetchRecovery = () => void prefetchForm('recover');
+  const prefetchRecovery = () => void prefetchForms();
   const takeEmailAlong = () => setSignInStart({ email: email.current?.value ?? start.email });
   // The form also works without scripts, unless the API is on another origin.
   const native = URL.canParse(readPage().configuration.apiUrl)
@@ -94,7 +84,7 @@ export function SignIn({ account, children }: SignInProps) {
       <Intro level={1} title={t('login')} />
       {!isSubmitted &&
         whyHere &&
-        (hasNoApplications && NoApplications ? <NoApplications /> : <Notice kind="info">{t(whyHere)}</Notice>)}
+        (hasNoApplications && rare ? <rare.NoApplications /> : <Notice kind="info">{t(whyHere)}</Notice>)}
       <CookieNotice t={t} isShown={!isSubmitted && start.needsCookies} />
       {form.notice && <FailureNotice {...form.notice} />}
       <OfferedPasskeys />

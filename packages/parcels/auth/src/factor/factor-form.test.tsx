@@ -82,15 +82,15 @@ it('takes a recovery code instead', async () => {
 });
 
 it.each([
-  ['factor-needed', 'Enter your code'],
-  ['factor-wrong', 'Enter your code'],
-  ['factor-locked', 'Enter your code'],
-  ['factor-expired', 'Enter your code'],
+  ['second-factor-needed', 'Enter your code'],
+  ['second-factor-wrong', 'Enter your code'],
+  ['second-factor-locked', 'Enter your code'],
+  ['second-factor-expired', 'Enter your code'],
 ] as const)('starts with the step after the answer %s of the page host', async (reason, title) => {
-  setSignInStart(startRefused({ reason, email: 'ana@portico.test', wait: reason === 'factor-locked' ? 30 : 0 }));
+  setSignInStart(startRefused({ reason, email: 'ana@portico.test', wait: reason === 'second-factor-locked' ? 30 : 0 }));
   renderParcel(AuthScreen, 'signin');
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-  if (reason === 'factor-locked')
+  if (reason === 'second-factor-locked')
     expect(screen.getByRole('button', { name: 'Login' })).toHaveAttribute('aria-disabled', 'true');
 });
 

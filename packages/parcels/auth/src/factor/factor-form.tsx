@@ -39,7 +39,7 @@ export function FactorForm({ SignIn }: { readonly SignIn: ComponentType<SignInPr
       {t('back')}
     </Link>
   );
-  return start.reason === 'factor-setup-needed' ? <FactorSetup back={back} /> : <FactorStep back={back} />;
+  return start.reason === 'second-factor-setup-needed' ? <FactorSetup back={back} /> : <FactorStep back={back} />;
 }
 
 const neverChange = () => () => {};
@@ -56,7 +56,7 @@ function FactorStep({ back }: { readonly back: ReactNode }) {
   const [hasRecovery, setRecovery] = useState(false);
   const isScripted = useSyncExternalStore(neverChange, hasScripts, hasNoScripts);
   const [isTrusted, setTrusted] = useState(false);
-  const [isExpired, setExpired] = useState(start.reason === 'factor-expired');
+  const [isExpired, setExpired] = useState(start.reason === 'second-factor-expired');
   const required = hasRecovery ? 'recovery_required' : 'code_required';
   const form = useForm<'code'>({
     check: (getTyped) => ({
@@ -70,7 +70,7 @@ function FactorStep({ back }: { readonly back: ReactNode }) {
     },
     fallback: 'signin.failed',
     first: {
-      ...(start.reason === 'factor-wrong' && { errors: { code: { getText: () => own('wrong') } } }),
+      ...(start.reason === 'second-factor-wrong' && { errors: { code: { getText: () => own('wrong') } } }),
       failure: start.failure,
     },
   });

@@ -11,23 +11,29 @@ import {
 } from '@portico/shared';
 import { Button, FailureNotice, Intro, TextField } from '@portico/ui';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { renderSVG } from 'uqr';
-import type * as v from 'valibot';
 import { useFactorTexts } from './factor-texts';
+
+type StartedFactor = Awaited<ReturnType<typeof startFactor>>;
+
+/** Starts the set-up. Only this loads the program that draws QR codes. */
+async function startFactor() {
+  const [started, { renderSVG }] = await Promise.all([
+    callApi('auth/factor/setup', startedFactorSchema, { method: 'post' }),
+    import(/* webpackChunkName: "qr-code" */ 'uqr'),
+  ]);
+  return { ...started, image: renderSVG(started.url, { border: 0 }) };
+}
 
 /** Sets up the second factor that a tenant requires, and then shows the recovery codes. */
 export function FactorSetup({ back }: { readonly back: ReactNode }) {
   const { t } = useTranslation();
   const own = useFactorTexts();
   const failure = useFailure('signin.failed');
-  const [started, setStarted] = useState<v.InferOutput<typeof startedFactorSchema>>();
+  const [started, setStarted] = useState<StartedFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
   const { show } = failure;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is another function after each render
-  const start = useCallback(
-    () => void callApi('auth/factor/setup', startedFactorSchema, { method: 'post' }).then(setStarted, show),
-    [],
-  );
+  const start = useCallback(() => void startFactor().then(setStarted, show), []);
   useEffect(start, [start]);
   const form = useForm<'code'>({
     check: (getTyped) => ({
@@ -56,7 +62,7 @@ export function FactorSetup({ back }: { readonly back: ReactNode }) {
           <img
             className="portico-auth-qr"
             alt={own('qr')}
-            src={`data:image/svg+xml,${encodeURIComponent(renderSVG(started.url, { border: 0 }))}`}
+            src={`data:image/svg+xml,${encodeURIComponent(started.image)}`}
           />
           <p>
             {own('secret')} <code className="portico-auth-secret">{started.secret.match(/.{1,4}/g)?.join(' ')}</code>

@@ -4,7 +4,7 @@ import { renderParcel, testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthScreen } from '../auth-screen';
-import { prefetchForm } from '../lazy-form';
+import { prefetchForms } from '../lazy-form';
 import { setSignInStart, startRefused } from '../sign-in-start';
 
 const portal = testPortal();
@@ -14,7 +14,7 @@ const partners = { id: 'partners', name: 'Partners', domains: [] };
 beforeEach(async () => {
   await portal.reset();
   await setLocale('en');
-  await prefetchForm('providers');
+  await prefetchForms();
   setSignInStart({ email: '' });
   portal.visit('/signin?link=%2Fsmsa%2Ftickets');
 });

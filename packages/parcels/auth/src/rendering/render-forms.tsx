@@ -1,9 +1,10 @@
-import { locales, setLocale, signInRefusals } from '@portico/shared';
+import { secondFactorReasons, signInRefusalReasons } from '@portico/contract';
+import { locales, setLocale } from '@portico/shared';
 import { showSignedOut, slots } from '@portico/shared/rendering';
 import { TenantLogo } from '@portico/ui';
 import { renderToString } from 'react-dom/server';
 import { AuthScreen } from '../auth-screen';
-import { prefetchForm } from '../lazy-form';
+import { prefetchForms } from '../lazy-form';
 import { type SignInStart, setSignInStart, startRefused } from '../sign-in-start';
 
 const getLogo = (logo?: string) => renderToString(<TenantLogo name={slots.name} logo={logo} />);
@@ -28,27 +29,37 @@ function renderForm(): string {
  * that has ended is among these.
  */
 export async function renderForms() {
-  await prefetchForm('factor');
   const forms: Record<string, string> = {};
-  const answers: Record<string, Record<string, string>> = {};
+  const answers = await renderAnswers(signInRefusalReasons);
   for (const locale of locales) {
     await setLocale(locale);
-    const render = (start: SignInStart) => {
-      setSignInStart(start);
-      return renderForm();
-    };
     showSignedOut('session-ended');
     const ended = render({ email: '' });
     showSignedOut();
     forms[locale] = render({ email: '' });
-    const answered = listReasons().map((reason) => [reason, render(startRefused({ ...slots, reason }))]);
-    answers[locale] = Object.fromEntries([...answered, ['session-ended', ended]]);
+    answers[locale] = { ...answers[locale], 'session-ended': ended };
   }
   return { forms, answers };
 }
 
-type Reason = NonNullable<SignInStart['reason']>;
+/** Renders the second step in each language, by the reason that shows it. It is the same with and without providers. */
+export async function renderSecondStep() {
+  await prefetchForms();
+  return renderAnswers(secondFactorReasons);
+}
 
-function listReasons(): Reason[] {
-  return Object.keys(signInRefusals).filter((reason): reason is Reason => Object.hasOwn(signInRefusals, reason));
+async function renderAnswers(reasons: readonly string[]) {
+  const answers: Record<string, Record<string, string>> = {};
+  for (const locale of locales) {
+    await setLocale(locale);
+    showSignedOut();
+    const rendered = reasons.map((reason) => [reason, render(startRefused({ ...slots, reason }))]);
+    answers[locale] = Object.fromEntries(rendered);
+  }
+  return answers;
+}
+
+function render(start: SignInStart): string {
+  setSignInStart(start);
+  return renderForm();
 }

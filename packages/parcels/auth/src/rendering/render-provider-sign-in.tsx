@@ -5,8 +5,7 @@ import { readPage } from '@portico/shared';
 import { collectRules } from '@portico/shared/rendering';
 import { uiStyles } from '@portico/ui';
 import authStyles from '../auth.css';
-import factorStyles from '../factor/factor.css';
-import { prefetchForm } from '../lazy-form';
+import { prefetchForms } from '../lazy-form';
 import providerStyles from '../providers/providers.css';
 import { renderForms } from './render-forms';
 import withoutScripts from './without-scripts.css';
@@ -17,7 +16,7 @@ import withoutScripts from './without-scripts.css';
 const provider = { id: 'the-provider', name: '{{provider}}', domains: [] };
 const buttons = /(?:<a class="[^"]*" href="[^"]*the-provider.*?<\/a>)+/;
 
-await prefetchForm('providers');
+await prefetchForms();
 
 async function render(count: number, passwordsOff: boolean) {
   const list = Array.from({ length: count }, (_, index) => ({ ...provider, id: `${provider.id}-${index}` }));
@@ -36,7 +35,7 @@ function mapValues<Value, Mapped>(record: Readonly<Record<string, Value>>, map: 
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
 
-const styles = collectRules([...uiStyles, authStyles, factorStyles, providerStyles, withoutScripts]);
+const styles = collectRules([...uiStyles, authStyles, providerStyles, withoutScripts]);
 const emailFirst = await render(1, false);
 const one = await render(1, true);
 const several = await render(2, true);

@@ -69,9 +69,8 @@ export function renderPage(input: PageInput) {
   const tenant = getHostTenant(configuration);
   const search = typeof session === 'string' ? findFormSearch(address) : undefined;
   const answer = refusal ?? (session === 'ended' ? sessionEnded : undefined);
-  const { providerSignIn } = files;
-  const buttons = providers && { forms: providerSignIn, providers };
-  const form = tenant && search !== undefined ? { locale, tenant, search, answer, providers: buttons } : undefined;
+  const form =
+    tenant && search !== undefined ? renderSignInForm(files, { locale, tenant, search, answer, providers }) : undefined;
   const hasSession = session === undefined ? undefined : typeof session === 'object';
   const hasStrip = hasTopbar(pathname, hasSession === true);
   // A developer's browser may override modules, so none is preloaded.
@@ -81,7 +80,7 @@ export function renderPage(input: PageInput) {
   // One sheet, because the content policy needs a digest for each.
   const sheet = [
     frame,
-    form ? (providers ? providerSignIn : signIn).styles : '',
+    form?.styles ?? '',
     hasSession && hasStrip ? topBar.styles : '',
     getTenantStyle(configuration),
   ].join('');
@@ -101,15 +100,15 @@ export function renderPage(input: PageInput) {
   const late = [
     ...(needsApi(pathname, hasSession) ? [files.api] : []),
     ...(hasModule ? [files.modules] : []),
-    ...(form && providers ? [files.rareForms] : []),
+    ...(form?.isRare ? [files.rareForms] : []),
   ].map(getFile);
   const preloaded = [system, ...findFiles(names, { ...importMap, imports, integrity }, preloads), texts, ...late];
   // The shell signs users without applications out, so they get no bar.
   const hasBar = hasStrip && tenant !== undefined && typeof session === 'object' && session.apps.length > 0;
   const bar = hasBar ? renderTopBar(topBar, signIn.marks, { look, tenant, session, module: module ?? segment }) : '';
-  const content = form ? renderSignInForm(signIn, form) : loader;
+  const content = form?.html ?? loader;
   const html = `<!doctype html>
-<html lang="${languageTags[(form ?? look).locale]}" display-mode="${look.theme}">
+<html lang="${languageTags[form ? locale : look.locale]}" display-mode="${look.theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { createFileCache, readBuildJson, readBuildText } from '../registry/build-files';
-import { providerFormsSchema, signInFormSchema } from './sign-in-form';
+import { providerFormsSchema, secondStepSchema, signInFormSchema } from './sign-in-form';
 import { topBarSchema } from './top-bar';
 
 const fileSchema = v.object({ address: v.string(), integrity: v.string() });
@@ -34,6 +34,7 @@ export interface ShellFiles extends v.InferOutput<typeof shellPageSchema> {
   /** The script of a page that retries. */
   readonly retryPage: string;
   readonly signIn: v.InferOutput<typeof signInFormSchema>;
+  readonly secondFactor: v.InferOutput<typeof secondStepSchema>;
   readonly providerSignIn: v.InferOutput<typeof providerFormsSchema>;
   readonly topBar: v.InferOutput<typeof topBarSchema>;
 }
@@ -44,20 +45,23 @@ export function createShellFiles(directory: string): () => Promise<ShellFiles> {
   const firstPaintFile = path.join(directory, 'page/first-paint.js');
   const frameFile = path.join(directory, 'page/frame.css');
   const signInFile = path.join(directory, 'page/sign-in.json');
+  const secondFactorFile = path.join(directory, 'page/second-factor.json');
   const providerSignInFile = path.join(directory, 'page/provider-sign-in.json');
   const topBarFile = path.join(directory, 'page/top-bar.json');
   const retryPageFile = path.join(directory, 'page/retry-page.js');
-  const files = [pageFile, firstPaintFile, frameFile, signInFile, providerSignInFile, topBarFile, retryPageFile];
+  const signInFiles = [signInFile, secondFactorFile, providerSignInFile];
+  const files = [pageFile, firstPaintFile, frameFile, ...signInFiles, topBarFile, retryPageFile];
   return createFileCache(files, async () => {
-    const [page, firstPaint, frame, signIn, providerSignIn, topBar, retryPage] = await Promise.all([
+    const [page, firstPaint, frame, signIn, secondFactor, providerSignIn, topBar, retryPage] = await Promise.all([
       readBuildJson(pageFile, shellPageSchema),
       readBuildText(firstPaintFile),
       readBuildText(frameFile),
       readBuildJson(signInFile, signInFormSchema),
+      readBuildJson(secondFactorFile, secondStepSchema),
       readBuildJson(providerSignInFile, providerFormsSchema),
       readBuildJson(topBarFile, topBarSchema),
       readBuildText(retryPageFile),
     ]);
-    return { ...page, firstPaint, frame, signIn, providerSignIn, topBar, retryPage };
+    return { ...page, firstPaint, frame, signIn, secondFactor, providerSignIn, topBar, retryPage };
   });
 }

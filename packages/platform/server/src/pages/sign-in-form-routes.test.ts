@@ -112,18 +112,18 @@ test('a user with a second factor gets its step, and a code in it leads to the l
   const { getCode } = await setUpFactor(server, token);
   const address = '/signin?link=%2Fsmsa';
   const asked = await post({ email: 'bruno@portico.test', password: 'portico-demo' }, { address });
-  expect([asked.status, (await readPage(asked)).refusal.reason]).toEqual([401, 'factor-needed']);
+  expect([asked.status, (await readPage(asked)).refusal.reason]).toEqual([401, 'second-factor-needed']);
   const waiting = `${cookie}; __Host-portico-factor=${readCookie(asked, '__Host-portico-factor')}`;
   const answer = (code: string, sent = waiting) =>
     post({ email: 'bruno@portico.test', code, trust: 'on' }, { address, headers: { cookie: sent } });
   for (const [code, reason, status] of [
-    ['000000', 'factor-wrong', 401],
-    ['x', 'factor-wrong', 400],
+    ['000000', 'second-factor-wrong', 401],
+    ['x', 'second-factor-wrong', 400],
   ] as const) {
     const refused = await answer(code);
     expect([refused.status, (await readPage(refused)).refusal.reason]).toEqual([status, reason]);
   }
-  expect((await readPage(await answer(getCode(), cookie))).refusal.reason).toBe('factor-expired');
+  expect((await readPage(await answer(getCode(), cookie))).refusal.reason).toBe('second-factor-expired');
   const entered = await answer(getCode());
   expect([entered.status, entered.headers.get('location')]).toEqual([303, '/smsa']);
   // The browser is trusted.

@@ -6,6 +6,7 @@ import {
   getProviderAddress,
   returnPath,
   type SignInRefusalReason,
+  secondFactorReasons,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -120,17 +121,11 @@ const leadingHeaders = (address: string) => ({
   'Content-Security-Policy': errorPagePolicy,
 });
 
-const factorReasons: Readonly<Partial<Record<ApiError['code'], SignInRefusalReason>>> = {
-  'second-factor-needed': 'factor-needed',
-  'second-factor-setup-needed': 'factor-setup-needed',
-  'second-factor-expired': 'factor-expired',
-  'second-factor-wrong': 'factor-wrong',
-  'code-invalid': 'factor-wrong',
-};
-
 /** Finds the reason of an answer with the second step; `undefined` for other answers. */
 function findFactorReason({ code, status }: ApiError, fields: Fields): SignInRefusalReason | undefined {
-  return fields.code !== undefined && status === 429 ? 'factor-locked' : factorReasons[code];
+  if (fields.code !== undefined && status === 429) return 'second-factor-locked';
+  if (code === 'code-invalid') return 'second-factor-wrong';
+  return secondFactorReasons.find((reason) => reason === code);
 }
 
 function findReason({ code, status }: ApiError, { email, password = '' }: Fields): SignInRefusalReason {

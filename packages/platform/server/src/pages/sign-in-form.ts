@@ -6,6 +6,7 @@ import {
   getProviderAddress,
   getSignInAddress,
   isolateText,
+  isSecondFactorStep,
   type Locale,
   localeSchema,
   locales,
@@ -15,12 +16,13 @@ import {
 import * as v from 'valibot';
 import { escapeHtml, fillSlots, renderMark, renderPlace } from './html';
 
-/** A form as HTML with slots such as `{{email}}`. */
+/** A form with a message as HTML with slots such as `{{email}}`, by language and reason. */
+const answersSchema = v.record(localeSchema, v.record(v.string(), v.string()));
+
 const formEntries = {
   /** By language. */
   forms: v.record(localeSchema, v.string()),
-  /** The form with a message, by language and reason. */
-  answers: v.record(localeSchema, v.record(v.string(), v.string())),
+  answers: answersSchema,
 };
 
 /** The build's rendering of the sign-in form (packages/parcels/auth/src/rendering). */
@@ -30,6 +32,9 @@ export const signInFormSchema = v.object({
   /** The mark before the tenant's name: its logo or its first letter. */
   marks: v.object({ logo: v.string(), letter: v.string() }),
 });
+
+/** The second step of a sign-in, by the reasons that show it. */
+export const secondStepSchema = v.object({ styles: v.string(), answers: answersSchema });
 
 const providerFormSchema = v.object({ ...formEntries, button: v.record(localeSchema, v.string()) });
 
@@ -41,25 +46,22 @@ export const providerFormsSchema = v.object({
   several: providerFormSchema,
 });
 
-/** The message in the form: the reason of a refusal, or that the session has ended. */
-interface FormAnswer extends Omit<SignInRefusal, 'reason'> {
-  readonly reason: SignInRefusal['reason'] | 'session-ended';
-}
-
 /** The parts of a request that the form depends on. */
 export interface FormRequest {
   readonly locale: Locale;
   readonly tenant: Tenant;
   /** The query of the form's action, such as `?link=%2Fsmsa`. */
   readonly search: string;
-  readonly answer?: FormAnswer | undefined;
-  readonly providers?: ProviderButtons | undefined;
+  /** The message in the form: of a refusal, or that the session has ended. */
+  readonly answer?: SignInRefusal | undefined;
+  readonly providers?: FormProviders | undefined;
 }
 
-/** The providers that the form has a button for. */
-interface ProviderButtons {
-  readonly forms: v.InferOutput<typeof providerFormsSchema>;
-  readonly providers: FormProviders;
+/** The parts of the build that have forms. */
+interface FormParts {
+  readonly signIn: v.InferOutput<typeof signInFormSchema>;
+  readonly secondFactor: v.InferOutput<typeof secondStepSchema>;
+  readonly providerSignIn: v.InferOutput<typeof providerFormsSchema>;
 }
 
 /** Returns the query of the sign-in form at a path and query; `undefined` if signed-out users get another screen. */
@@ -77,15 +79,18 @@ export function findFormSearch(address: string): string | undefined {
  * Renders the form into the element where the shell mounts it. A text script before it contains the form in the other
  * language, which the first script shows if the user has chosen that language. A text parses faster than a template.
  */
-export function renderSignInForm(rendered: v.InferOutput<typeof signInFormSchema>, request: FormRequest): string {
+export function renderSignInForm({ signIn, secondFactor, providerSignIn }: FormParts, request: FormRequest) {
   const { locale, tenant, search, answer, providers } = request;
-  const form = providers ? selectProviderForm(providers) : rendered;
+  const form = providers ? selectProviderForm(providerSignIn, providers) : signIn;
+  const isSecondStep = answer !== undefined && isSecondFactorStep(answer.reason);
+  const { answers } = isSecondStep ? secondFactor : form;
   const render = (language: Locale) => {
-    const answered = answer && form.answers[language]?.[answer.reason];
+    const answered = answer && answers[language]?.[answer.reason];
+    const button = 'button' in form ? (form.button[language] ?? '') : '';
     const html = fillSlots(answered ?? form.forms[language] ?? '', {
-      providers: providers ? renderButtons(providers, language, search) : '',
+      providers: providers ? renderButtons(providers, button, search) : '',
       name: escapeHtml(tenant.name),
-      mark: renderMark(rendered.marks, tenant),
+      mark: renderMark(signIn.marks, tenant),
       search: escapeHtml(search),
       email: escapeHtml(answer?.email ?? ''),
       wait: String(answer?.wait ?? 0),
@@ -93,19 +98,22 @@ export function renderSignInForm(rendered: v.InferOutput<typeof signInFormSchema
     return renderPlace('signin', html);
   };
   const other = locales.find((language) => language !== locale) ?? locale;
-  return `<script type="text/html" id="portico-other-language">${render(other)}</script>${render(locale)}`;
+  return {
+    html: `<script type="text/html" id="portico-other-language">${render(other)}</script>${render(locale)}`,
+    styles: (isSecondStep ? secondFactor : providers ? providerSignIn : signIn).styles,
+    /** Whether the chunk of the rare forms hydrates it. */
+    isRare: isSecondStep || providers !== undefined,
+  };
 }
 
-function selectProviderForm({ forms, providers: { list, passwordsOff } }: ProviderButtons) {
+function selectProviderForm(forms: FormParts['providerSignIn'], { list, passwordsOff }: FormProviders) {
   if (!passwordsOff) return forms.emailFirst;
   return list.length === 1 ? forms.one : forms.several;
 }
 
 /** Renders a button for each provider; where the e-mail comes first, for those that it does not lead to. */
-function renderButtons(request: ProviderButtons, language: Locale, search: string): string {
-  const { providers } = request;
+function renderButtons(providers: FormProviders, button: string, search: string): string {
   const shown = providers.list.filter(({ domains }) => providers.passwordsOff || domains.length === 0);
-  const button = selectProviderForm(request).button[language] ?? '';
   return shown
     .map(({ id, name }) =>
       fillSlots(button, {

@@ -21,6 +21,12 @@ function createSignIn() {
   };
 }
 
+/** The second step after a password, with one message. */
+function createSecondFactor() {
+  const answers = { 'second-factor-needed': '<form title="second-step"><input value="{{email}}"></form>' };
+  return { styles: 'input{}', answers: Object.fromEntries(locales.map((locale) => [locale, answers])) };
+}
+
 /** The forms of tenants with providers. */
 function createProviderSignIn() {
   const create = (name: string) => {
@@ -67,6 +73,7 @@ const files = {
   'page/frame.css': 'a{}',
   'page/offline-worker.js': 'work();',
   'page/retry-page.js': '2',
+  'page/second-factor.json': JSON.stringify(createSecondFactor()),
   'page/provider-sign-in.json': JSON.stringify(createProviderSignIn()),
   'page/sign-in.json': JSON.stringify(createSignIn()),
   'page/top-bar.json': JSON.stringify({ styles: 'header{}', bars: createBars() }),
