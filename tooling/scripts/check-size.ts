@@ -11,8 +11,8 @@ import { createMapEdition } from '../../packages/platform/server/src/registry/li
 
 const kilobyte = 1024;
 // SWC names variables differently in two builds of the same source, so sizes vary by some 50 bytes.
-const budgets = { script: 133.6 * kilobyte, libraries: 63.2 * kilobyte, requests: 5, page: 8.2 * kilobyte };
-const moduleBudget = 134.7 * kilobyte;
+const budgets = { script: 133.7 * kilobyte, libraries: 63.2 * kilobyte, requests: 5, page: 8.2 * kilobyte };
+const moduleBudget = 134.8 * kilobyte;
 /** Names of the files that load after a screen is visible. */
 const lateBudgets = {
   modules: 9 * kilobyte,
