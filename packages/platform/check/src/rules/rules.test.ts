@@ -10,17 +10,6 @@ test('a valid module breaks no rule, whatever it fetches from the API and the me
   expect([applyRules(evidence), findRemarks(evidence)]).toEqual([[], []]);
 });
 
-test('a file of the build that it looks for on the portal is a remark, because the portal finds it', () => {
-  const requests = [{ url: `${portal}/orders/list/assets/logo.png`, kind: 'image' }];
-  const evidence = createEvidence({ seen: { requests }, misplaced: ['assets/logo.png'] });
-  expect([applyRules(evidence), findRemarks(evidence)]).toEqual([
-    [],
-    [
-      'It requests /assets/logo.png from the portal, which leads to the file of its build: an import saves this redirect.',
-    ],
-  ]);
-});
-
 test.each<[string, Parameters<typeof createEvidence>[0], RegExp[]]>([
   ['a failure', { seen: { failures: [{ step: 'mount', message: 'no' }] } }, [/^Mounting it failed: “no”$/]],
   [
@@ -194,35 +183,9 @@ test.each(['webpackChunk_acme_orders', 'webpackChunkweb', 'rspackChunkweb'])(
   },
 );
 
-test('what every visit leaves is a remark, with its script', () => {
-  const leftovers = [{ description: 'an interval of 5000 ms', place: 'src/orders.tsx:4' }];
-  const evidence = createEvidence({ seen: { leftovers } });
-  expect(applyRules(evidence)).toEqual([]);
-  expect(findRemarks(evidence)).toEqual([
-    'Every visit leaves an interval of 5000 ms (src/orders.tsx:4) behind: the portal removes it, but unmount should undo what mount did.',
-  ]);
-});
-
-test('what a library starts once and keeps is a remark, with its script', () => {
-  const kept = [{ description: 'a listener of "popstate" on window', place: 'node_modules/router/index.js:12' }];
-  const evidence = createEvidence({ seen: { kept } });
-  expect(applyRules(evidence)).toEqual([]);
-  expect(findRemarks(evidence)).toEqual([
-    'It keeps a listener of "popstate" on window (node_modules/router/index.js:12), which does not grow from visit to visit.',
-  ]);
-});
-
 test('what publish would refuse is refused', () => {
   const unpublishable = '"my logo.png" cannot be published: A file name has no " "';
   expect(applyRules(createEvidence({ unpublishable }))).toEqual([unpublishable]);
-});
-
-test('files for old browsers are a remark of their own, not those of an earlier build', () => {
-  const unaskedFiles = [{ name: 'js/app-legacy.js', size: 1_024 }];
-  const evidence = createEvidence({ unaskedFiles, bundler: { name: 'vue-cli', file: 'vue.config.js' } });
-  expect(findRemarks(evidence)).toEqual([
-    'Nothing asks for js/app-legacy.js (1.0 KB to publish). The build makes them for browsers without ES modules, which no portal supports.\n      → vue.config.js: "browserslist": "supports es6-module" in package.json',
-  ]);
 });
 
 test.each([
@@ -243,32 +206,6 @@ test('links to style sheets that a plugin of Vite adds are left out, because the
   });
   expect(applyRules(evidence)).toEqual([
     expect.stringMatching(/ → vite\.config\.ts: leave out cssLifecycleFactory of/),
-  ]);
-});
-
-test('files that nothing asks for are a remark, with what keeps them out of the next build', () => {
-  const unaskedFiles = [
-    { name: 'assets/old.js', size: 40_960 },
-    { name: 'report.html', size: 1_024 },
-  ];
-  const evidence = createEvidence({ unaskedFiles, bundler: { name: 'webpack', file: 'webpack.config.js' } });
-  expect(applyRules(evidence)).toEqual([]);
-  expect(findRemarks(evidence)).toEqual([
-    expect.stringMatching(
-      /^Nothing asks for assets\/old\.js, report\.html \(41\.0 KB to publish\)\. An earlier.*\n {6}→ webpack\.config\.js: output: \{ clean: true \}$/,
-    ),
-  ]);
-});
-
-test('remarks name other origins once, uncaught errors and reports, and refuse nothing', () => {
-  const blocked = ['https://api.acme.test/orders', 'https://api.acme.test/customers'];
-  const violations = blocked.map((address) => ({ directive: 'connect-src', blocked: address }));
-  const evidence = createEvidence({ seen: { violations, errors: ['late', 'late'], reports: ['slow'] } });
-  expect(applyRules(evidence)).toEqual([]);
-  expect(findRemarks(evidence)).toEqual([
-    'It needs connections https://api.acme.test: declare it in package.json, and the operator allows it once.\n      → package.json: "portico": { "policy": { "connections": ["https://api.acme.test"] } }',
-    'Uncaught error: “late”',
-    'It reported: “slow”',
   ]);
 });
 
@@ -301,10 +238,4 @@ test('a style sheet of another host is a remark, and one of the build is refused
 test('a fixed public path is allowed in a build of one file', () => {
   const loaded = [{ name: 'orders.js', text: 'a.p="https://cdn.acme.test/"', size: 1 }];
   expect(applyRules(createEvidence({ loaded, isOneFile: true }))).toEqual([]);
-});
-
-test('a module that shows nothing gets a remark', () => {
-  expect(findRemarks(createEvidence({ seen: { isEmpty: true } }))).toEqual([
-    expect.stringMatching(/^It shows nothing/),
-  ]);
 });
