@@ -19,6 +19,11 @@ async function portico(parameters: readonly string[], credential?: Record<string
   return { code, lines, last: lines.at(-1), errors: errors.trim() };
 }
 
+/** The credential of a team. */
+const createTeam = async (...modules: string[]) => ({
+  PORTICO_TOKEN: (await publishingCalls(server).createToken(...modules)).token,
+});
+
 const refused = (sentence: string | RegExp) =>
   expect.objectContaining({
     code: 1,
@@ -139,8 +144,7 @@ test('stored versions are listed, compared and published', async () => {
 });
 
 test('a refusal is one sentence and changes nothing', async () => {
-  const { token } = await publishingCalls(server).createToken('billing');
-  const team = { PORTICO_TOKEN: token };
+  const team = await createTeam('billing');
   const billing = ['publish', await build('billing', 'first')];
   const named = await portico([...billing, '--percent', '10'], team);
   expect(named.last).toMatch(
@@ -172,8 +176,7 @@ test('a refusal is one sentence and changes nothing', async () => {
 });
 
 test('the status says what pages block, and the field of the configuration that allows it', async () => {
-  const { token } = await publishingCalls(server).createToken('maps');
-  const team = { PORTICO_TOKEN: token };
+  const team = await createTeam('maps');
   const folder = await build('maps', 'first');
   const policy = { connections: ['https://api.acme.test'] };
   await writeFile(
@@ -194,26 +197,18 @@ test('service keys and team tokens are listed together, and revoked by their ids
   const { lines } = await portico(['token', 'list']);
   const rows = lines.map((line) => line.split(/ {2,}/));
   const getId = (name: string) => rows.find((row) => row[3] === name)?.[0] ?? '';
-  expect(rows).toContainEqual([
-    getId('Claims'),
-    'team token',
-    'claims, stock',
-    'Claims',
+  const row = (kind: string, modules: string, name: string) => [
+    getId(name),
+    kind,
+    modules,
+    name,
     'operator',
     expect.any(String),
     'never',
     'never',
-  ]);
-  expect(rows).toContainEqual([
-    getId('Back end'),
-    'service key',
-    'claims',
-    'Back end',
-    'operator',
-    expect.any(String),
-    'never',
-    'never',
-  ]);
+  ];
+  expect(rows).toContainEqual(row('team token', 'claims, stock', 'Claims'));
+  expect(rows).toContainEqual(row('service key', 'claims', 'Back end'));
   const [token, key] = await Promise.all(
     ['Claims', 'Back end'].map((name) => portico(['token', 'revoke', getId(name)])),
   );
@@ -225,8 +220,7 @@ test('service keys and team tokens are listed together, and revoked by their ids
 });
 
 test('a preview is stored without being live, and a link to it is the last line', async () => {
-  const [token = ''] = (await portico(['token', 'create', 'previewed', '--publish', '--name', 'CI'])).lines;
-  const team = { PORTICO_TOKEN: token };
+  const team = await createTeam('previewed');
   const folder = await build('previewed', 'first');
   const stored = await portico(['publish', folder, '--version', '2.0.0', '--preview', '--days', '2'], team);
   expect(stored).toMatchObject({ code: 0, errors: '' });
@@ -246,8 +240,7 @@ test('a preview is stored without being live, and a link to it is the last line'
 });
 
 test('source maps are uploaded if the team wants it, and no browser gets them', async () => {
-  const [token = ''] = (await portico(['token', 'create', 'mapped', '--publish'])).lines;
-  const team = { PORTICO_TOKEN: token };
+  const team = await createTeam('mapped');
   const publish = ['publish', await build('mapped', 'mapped'), '--source-maps'];
   const published = await portico([...publish, '--version', '1.0.0'], team);
   expect(published.lines).toContainEqual(expect.stringMatching(/^Sent \d of \d: mapped\.js\.map, /));
@@ -260,8 +253,7 @@ test('source maps are uploaded if the team wants it, and no browser gets them', 
 
 test('a module fetches the types of what it imports, and a change that breaks it is refused', async () => {
   const styleguide = '@acme/styleguide';
-  const [token = ''] = (await portico(['token', 'create', `${styleguide},typed,billing`, '--publish'])).lines;
-  const team = { PORTICO_TOKEN: token };
+  const team = await createTeam(styleguide, 'typed', 'billing');
 
   /** Writes an ES module with its types, and the compiler beside it. */
   async function write(key: string, types: string, shared?: object): Promise<string> {
