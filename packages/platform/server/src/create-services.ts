@@ -58,6 +58,7 @@ export async function createServices(
   const accessTokens = createAccessTokens(signingKey, now);
   const encryption = createEncryption(
     environment.PORTICO_ENCRYPTION_KEY ?? (await getOrCreateSecret(database, 'encryption', createSecretToken)),
+    now,
   );
   const registry = createRegistry(environment, { moduleOrigins, modulePolicy }, database, now, log);
   return {

@@ -1,29 +1,46 @@
 import { hkdfSync } from 'node:crypto';
-import { CompactEncrypt, compactDecrypt } from 'jose';
+import { CompactEncrypt, compactDecrypt, EncryptJWT, jwtDecrypt } from 'jose';
+import * as v from 'valibot';
 
-/** Encrypts texts that the server must read again, such as the secret of a client at a provider. */
+/** Encrypts what only the server may read, each time for one purpose (AES-256-GCM in a compact JWE, RFC 7516). */
 export interface Encryption {
-  /** Encrypts a text for one purpose (AES-256-GCM in a compact JWE, RFC 7516): letters, digits, `-`, `_` and `.`. */
+  /** Encrypts a text that the server stores, such as the secret of a client at a provider. */
   encrypt(purpose: string, text: string): Promise<string>;
   /** Returns the text; `undefined` if it was encrypted for another purpose or with another key, or was changed. */
   decrypt(purpose: string, encrypted: string): Promise<string | undefined>;
+  /** Encrypts data that a browser keeps for the server, as a JWT that ends after `lifetime` milliseconds (RFC 7519). */
+  seal(purpose: string, data: object, lifetime: number): Promise<string>;
+  /** Returns the data of `seal`; `undefined` if it has ended, was sealed for another purpose, or is of another shape. */
+  unseal<Schema extends v.GenericSchema>(
+    purpose: string,
+    sealed: string | undefined,
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema> | undefined>;
 }
 
+const header = { alg: 'dir', enc: 'A256GCM' } as const;
+const accepted = { keyManagementAlgorithms: [header.alg], contentEncryptionAlgorithms: [header.enc] };
+
 /** Each purpose has its own key, derived from the secret (HKDF, RFC 5869). */
-export function createEncryption(secret: string): Encryption {
+export function createEncryption(secret: string, now: () => Date): Encryption {
   const deriveKey = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `portico ${purpose}`, 32));
-  const algorithms = { alg: 'dir', enc: 'A256GCM' } as const;
   return {
     encrypt: (purpose, text) =>
-      new CompactEncrypt(new TextEncoder().encode(text)).setProtectedHeader(algorithms).encrypt(deriveKey(purpose)),
+      new CompactEncrypt(new TextEncoder().encode(text)).setProtectedHeader(header).encrypt(deriveKey(purpose)),
     async decrypt(purpose, encrypted) {
-      const options = { keyManagementAlgorithms: [algorithms.alg], contentEncryptionAlgorithms: [algorithms.enc] };
-      try {
-        const { plaintext } = await compactDecrypt(encrypted, deriveKey(purpose), options);
-        return new TextDecoder().decode(plaintext);
-      } catch {
-        return undefined;
-      }
+      const found = await compactDecrypt(encrypted, deriveKey(purpose), accepted).catch(() => undefined);
+      return found && new TextDecoder().decode(found.plaintext);
+    },
+    seal: (purpose, data, lifetime) =>
+      new EncryptJWT({ data })
+        .setProtectedHeader(header)
+        .setExpirationTime(Math.floor((now().getTime() + lifetime) / 1000))
+        .encrypt(deriveKey(purpose)),
+    async unseal(purpose, sealed = '', schema) {
+      const checks = { ...accepted, currentDate: now(), requiredClaims: ['exp'] };
+      const found = await jwtDecrypt(sealed, deriveKey(purpose), checks).catch(() => undefined);
+      const read = v.safeParse(schema, found?.payload.data);
+      return read.success ? read.output : undefined;
     },
   };
 }

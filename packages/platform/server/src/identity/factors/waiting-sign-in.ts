@@ -1,19 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { findCallTenant } from '../accounts/call-tenant';
 import { findUserAtTenant } from '../accounts/member-repository';
 import { requirePasswords } from '../accounts/require-passwords';
 import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
-import { lifetimes } from '../sessions/lifetimes';
+import { clearSealedCookie, readSealedCookie, setSealedCookie } from '../sessions/sealed-cookies';
 import { hashToken } from '../sessions/secret-tokens';
-import { findCookie } from '../sessions/session-cookies';
 
-const cookieName = 'portico-factor';
-
-const purpose = 'sign-in-waiting-for-factor';
+const cookie = 'portico-factor';
 
 const waitingSchema = v.object({
   userId: v.string(),
@@ -21,24 +17,22 @@ const waitingSchema = v.object({
   tenant: v.string(),
   /** The digest of the stored password: another password ends the sign-in. */
   password: v.string(),
-  until: v.number(),
 });
 
-/** Stores in an encrypted cookie that a browser has proved the password of a user, and waits for the second factor. */
-export async function setWaitingSignIn(
-  request: FastifyRequest,
+/** A sign-in whose user has proved the password, and who may still have to prove a second factor. */
+export interface PasswordSignIn {
+  readonly user: User;
+  readonly tenant: string;
+}
+
+/** Stores in an encrypted cookie that a browser waits for the second factor of a sign-in. */
+export function setWaitingSignIn(
   reply: FastifyReply,
-  { encryption, now }: IdentityServices,
-  { email, id: userId, passwordHash }: User,
-  tenant: string,
+  services: IdentityServices,
+  { tenant, user: { email, id: userId, passwordHash } }: PasswordSignIn,
 ): Promise<void> {
-  const until = addMilliseconds(now(), lifetimes.pendingFactor).getTime();
-  const waiting = { userId, email, tenant, password: hashToken(passwordHash ?? ''), until };
-  const { name, attributes } = findCookie(request, cookieName);
-  reply.setCookie(name, await encryption.encrypt(purpose, JSON.stringify(waiting)), {
-    ...attributes,
-    maxAge: lifetimes.pendingFactor / 1000,
-  });
+  const waiting = { userId, email, tenant, password: hashToken(passwordHash ?? '') };
+  return setSealedCookie(reply, services, cookie, waiting);
 }
 
 /**
@@ -49,12 +43,12 @@ export async function setWaitingSignIn(
 export async function requireWaitingSignIn(
   request: FastifyRequest,
   services: IdentityServices,
-): Promise<{ readonly user: User; readonly tenant: string }> {
-  const { database, encryption, now } = services;
-  const text = await encryption.decrypt(purpose, request.cookies[findCookie(request, cookieName).name] ?? '');
-  const waiting = text === undefined ? undefined : v.parse(waitingSchema, JSON.parse(text));
+): Promise<PasswordSignIn> {
+  const { database } = services;
+  const expired = new ApiError(401, 'second-factor-expired');
+  const waiting = await readSealedCookie(request, services, cookie, waitingSchema);
   const tenant = findCallTenant(request, services);
-  if (waiting === undefined || waiting.tenant !== tenant || waiting.until < now().getTime()) throw createExpired();
+  if (waiting?.tenant !== tenant) throw expired;
   await requirePasswords(database, tenant);
   const found = await findUserAtTenant(database, waiting.email, tenant);
   const isSame =
@@ -62,15 +56,10 @@ export async function requireWaitingSignIn(
     found.user.id === waiting.userId &&
     found.user.disabledAt === null &&
     hashToken(found.user.passwordHash ?? '') === waiting.password;
-  if (!isSame) throw createExpired();
+  if (!isSame) throw expired;
   return { user: found.user, tenant };
 }
 
-export function clearWaitingSignIn(request: FastifyRequest, reply: FastifyReply): void {
-  const { name, attributes } = findCookie(request, cookieName);
-  reply.clearCookie(name, attributes);
-}
-
-function createExpired(): ApiError {
-  return new ApiError(401, 'second-factor-expired');
+export function clearWaitingSignIn(reply: FastifyReply): void {
+  clearSealedCookie(reply, cookie);
 }

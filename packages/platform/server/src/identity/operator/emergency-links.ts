@@ -22,11 +22,7 @@ export const emergencyPath = '/api/sign-in/emergency';
 const purpose = 'emergency link';
 
 /** The content of a link, which is encrypted. */
-const linkSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ id: v.string(), email: v.string(), tenant: v.string(), expires: v.number() }),
-);
+const linkSchema = v.object({ id: v.string(), email: v.string(), tenant: v.string() });
 
 /** Registers the call that creates a link, for when the providers of a tenant fail and its passwords are switched off. */
 export function registerEmergencyLinkRoute(app: ApiScope, services: IdentityServices): void {
@@ -40,10 +36,10 @@ export function registerEmergencyLinkRoute(app: ApiScope, services: IdentityServ
       const origin = requireTenantOrigin(request, services, tenant);
       const user = await findResponsible(tx, email, tenant);
       if (user === undefined) throw new ApiError(409, 'emergency-user-refused', { values: { tenant } });
-      const expires = addMilliseconds(services.now(), lifetimes.emergencyLink);
-      const link = { id: randomUUID(), email, tenant, expires: expires.getTime() };
-      const token = await services.encryption.encrypt(purpose, JSON.stringify(link));
-      const answer = { address: `${origin}${emergencyPath}?token=${token}`, expires_at: expires.toISOString() };
+      const link = { id: randomUUID(), email, tenant };
+      const token = await services.encryption.seal(purpose, link, lifetimes.emergencyLink);
+      const expiresAt = addMilliseconds(services.now(), lifetimes.emergencyLink);
+      const answer = { address: `${origin}${emergencyPath}?token=${token}`, expires_at: expiresAt.toISOString() };
       return { action: 'emergency-link-created', tenant, userId: user.id, answer };
     },
     {
@@ -57,30 +53,26 @@ export function registerEmergencyLinkRoute(app: ApiScope, services: IdentityServ
 
 /** Reads the token of a link without using it; throws ApiError 400 unless it is valid at the tenant of the call. */
 export async function readEmergencyLink(request: FastifyRequest, services: IdentityServices, token: string) {
-  const link = v.safeParse(linkSchema, await services.encryption.decrypt(purpose, token));
-  const isValid =
-    link.success &&
-    link.output.tenant === findCallTenant(request, services) &&
-    link.output.expires > services.now().getTime();
-  if (!isValid) throw new ApiError(400, 'emergency-link-ended');
-  return link.output;
+  const link = await services.encryption.unseal(purpose, token, linkSchema);
+  if (link?.tenant !== findCallTenant(request, services)) throw new ApiError(400, 'emergency-link-ended');
+  return link;
 }
 
 /** Signs the user of a link in, once; throws ApiError 400 unless it is valid and they may still use it. */
-export async function useEmergencyLink(
-  request: FastifyRequest,
+export async function signInByEmergencyLink(
   reply: FastifyReply,
   services: IdentityServices,
   token: string,
 ): Promise<void> {
   const { database, now, throttle } = services;
+  const { request } = reply;
   const { email, id, tenant } = await readEmergencyLink(request, services, token);
   await throttle.count(database, [['emergencyLink', id]]).catch((error: unknown) => {
     throw error instanceof TooManyTriesError ? new ApiError(400, 'emergency-link-ended') : error;
   });
   const user = await findResponsible(database, email, tenant);
   if (user === undefined) throw new ApiError(400, 'emergency-link-ended');
-  await openSession(request, reply, services, user, tenant);
+  await openSession(reply, services, { user, tenant, method: 'emergency-link' });
   const own = describeOwnAction(user.id, readCallOrigin(request), tenant);
   await recordAudit(database, now(), { action: 'emergency-sign-in', ...own });
 }

@@ -16,10 +16,6 @@ const challengeSchema = v.object({
   origin: v.string(),
   /** The user handle of a new passkey. */
   handle: v.string(),
-  expiresAt: v.pipe(
-    v.string(),
-    v.transform((text) => new Date(text)),
-  ),
 });
 
 /** A challenge that a page got, and may answer once. */
@@ -39,13 +35,11 @@ export async function createChallenge(
   purpose: ChallengePurpose,
   handle = '',
 ) {
-  const { allowedOrigins, encryption, now } = services;
+  const { allowedOrigins, encryption } = services;
   requireOwnOrigin(request, allowedOrigins);
-  const challenge = randomBytes(32).toString('base64url');
-  const origin = readPageOrigin(request);
-  const expiresAt = addMilliseconds(now(), lifetimes.passkeyChallenge);
-  const text = JSON.stringify({ challenge, origin, handle, expiresAt });
-  return { state: await encryption.encrypt(`passkey ${purpose}`, text), challenge };
+  const challenge = { challenge: randomBytes(32).toString('base64url'), origin: readPageOrigin(request), handle };
+  const state = await encryption.seal(`passkey ${purpose}`, challenge, lifetimes.passkeyChallenge);
+  return { state, challenge: challenge.challenge };
 }
 
 /**
@@ -58,12 +52,10 @@ export async function readChallenge(
   purpose: ChallengePurpose,
   state: string,
 ): Promise<Challenge> {
-  const { allowedOrigins, encryption, now } = services;
+  const { allowedOrigins, encryption } = services;
   requireOwnOrigin(request, allowedOrigins);
-  const text = await encryption.decrypt(`passkey ${purpose}`, state);
-  if (text === undefined) throw new ApiError(403, 'passkey-expired', { reason: 'challenge-foreign' });
-  const challenge = v.parse(challengeSchema, JSON.parse(text));
-  if (challenge.expiresAt <= now()) throw new ApiError(403, 'passkey-expired');
+  const challenge = await encryption.unseal(`passkey ${purpose}`, state, challengeSchema);
+  if (challenge === undefined) throw new ApiError(403, 'passkey-expired', { reason: 'challenge-ended-or-foreign' });
   if (challenge.origin !== readPageOrigin(request)) {
     throw new ApiError(403, 'passkey-refused', { reason: 'challenge-of-another-page' });
   }
@@ -71,7 +63,8 @@ export async function readChallenge(
 }
 
 /** Uses a challenge up; throws ApiError 403 if it was used before. Concurrent calls wait for each other. */
-export async function useChallenge(tx: Executor, { challenge, expiresAt }: Challenge): Promise<void> {
+export async function consumeChallenge(tx: Executor, { challenge }: Challenge, now: Date): Promise<void> {
+  const expiresAt = addMilliseconds(now, lifetimes.passkeyChallenge);
   const used = await tx
     .insert(usedChallenges)
     .values({ hash: hashToken(challenge), expiresAt })

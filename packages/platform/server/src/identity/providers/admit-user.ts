@@ -62,7 +62,7 @@ export async function admitUser(
       isVouchedFor(provider, email) &&
       (await isProvisioned(database, { tenant, userId: user.id })) &&
       (await isManageable(database, user.id, tenant));
-    if (isKnown) await linkAccount(services, request, provider, user, subject);
+    if (isKnown) await linkAccount(services, request, { provider, subject, user });
     return { user, needsProof: !isKnown };
   }
 
@@ -76,7 +76,7 @@ export async function admitUser(
       ...describeOwnAction(user.id, readCallOrigin(request), tenant),
       details: { provider: provider.id },
     });
-    await linkUser(tx, request, provider, user, subject, now());
+    await linkUser(tx, request, { provider, subject, user }, now());
     return { user, needsProof: false };
   });
 }
@@ -92,26 +92,30 @@ export function isVouchedFor({ domains }: Provider, email: string): boolean {
   return domains.includes(email.slice(email.lastIndexOf('@') + 1));
 }
 
+/** A user, and the subject of their account at a provider. */
+interface AccountLink {
+  readonly provider: Provider;
+  readonly subject: string;
+  readonly user: User;
+}
+
 /** Links an existing user to their account at a provider, makes them a member of its tenant, and mails them about it. */
 export async function linkAccount(
   services: IdentityServices,
   request: FastifyRequest,
-  provider: Provider,
-  user: User,
-  subject: string,
+  link: AccountLink,
 ): Promise<void> {
   const { background, database, now } = services;
-  await database.transaction((tx) => linkUser(tx, request, provider, user, subject, now()));
+  const { provider, user } = link;
+  await database.transaction((tx) => linkUser(tx, request, link, now()));
   const values = { provider: provider.name, ...describePlace(request) };
-  background.run(() => sendMail(services, request, user, 'mail.provider-linked', values));
+  background.run(() => sendMail(services, request, user, { mail: 'mail.provider-linked', values }));
 }
 
 async function linkUser(
   tx: Executor,
   request: FastifyRequest,
-  provider: Provider,
-  user: User,
-  subject: string,
+  { provider, subject, user }: AccountLink,
   now: Date,
 ): Promise<void> {
   await addMember(tx, { tenant: provider.tenant, userId: user.id }, now);

@@ -17,6 +17,13 @@ import type { ProvidedAccount } from './read-answer';
 /** Timeout of a photo, in milliseconds. */
 const photoTimeout = 10_000;
 
+/** A user, and their account at a provider. */
+interface ProvidedUser {
+  readonly account: ProvidedAccount;
+  readonly provider: Provider;
+  readonly user: User;
+}
+
 /**
  * Copies the name, the verified e-mail and, after the answer, the photo of a user from their provider. An e-mail that
  * another user has, or whose domain the provider may not vouch for, is not copied. Another e-mail ends the sessions of the
@@ -27,14 +34,13 @@ const photoTimeout = 10_000;
 export async function followProfile(
   services: IdentityServices,
   request: FastifyRequest,
-  provider: Provider,
-  user: User,
-  { email: provided, name = user.name, picture }: ProvidedAccount,
+  { account, provider, user }: ProvidedUser,
 ): Promise<User> {
   const { background, database, now, realtime } = services;
+  const { email: provided, name = user.name, picture } = account;
   if (!(await isManageable(database, user.id, provider.tenant))) return user;
   const own = describeOwnAction(user.id, readCallOrigin(request), provider.tenant);
-  if (picture !== undefined) background.run(() => copyPhoto(services, request, provider, user, picture));
+  if (picture !== undefined) background.run(() => copyPhoto(services, request, { provider, user }, picture));
   const isNew = provided !== undefined && provided !== user.email && isVouchedFor(provider, provided);
   const email = isNew && (await findUserByEmail(database, provided)) === undefined ? provided : user.email;
   if (email === user.email && name === user.name) return user;
@@ -45,7 +51,7 @@ export async function followProfile(
         await recordAudit(tx, now(), { action: 'user-renamed', ...own, target: provider.id });
       }
       if (email !== user.email) {
-        await setAddress(tx, user, email, now(), true);
+        await setAddress(tx, user, { email, now: now(), isReportable: true });
         await endSessionsOfUser(tx, user.id, now());
         await recordAudit(tx, now(), { action: 'address-changed', ...own, target: provider.id });
       }
@@ -56,7 +62,7 @@ export async function followProfile(
     });
   if (email !== user.email) {
     realtime.disconnectEndedSessions();
-    background.run(() => tellBoth(services, request, user, email, 'mail.address-changed'));
+    background.run(() => tellBoth(services, request, user, { email, mail: 'mail.address-changed' }));
   }
   return { ...user, email, name };
 }
@@ -64,8 +70,7 @@ export async function followProfile(
 async function copyPhoto(
   { database, decoding, now, providers }: IdentityServices,
   request: FastifyRequest,
-  { issuer }: Provider,
-  user: User,
+  { provider: { issuer }, user }: Pick<ProvidedUser, 'provider' | 'user'>,
   address: string,
 ): Promise<void> {
   const signal = AbortSignal.timeout(photoTimeout);

@@ -7,9 +7,9 @@ import { withRecordedRefusals } from '../audit/record-refusal';
 import { proveFactor } from '../factors/prove-factor';
 import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
+import { clearSealedCookie, readSealedCookie, setSealedCookie } from '../sessions/sealed-cookies';
 import { findJoinRefusal, linkAccount } from './admit-user';
 import type { Provider } from './provider-repository';
-import { clearSealedCookie, readSealedCookie, setSealedCookie } from './sealed-cookies';
 
 const proofSchema = v.object({
   provider: v.string(),
@@ -38,10 +38,11 @@ export async function readNeededProof(
   return needed;
 }
 
-/** The proof of the owner of an account. The code is of their second factor, if they have one. */
-export interface AccountProof {
-  readonly password: string;
-  readonly code?: string | undefined;
+interface GivenProof {
+  readonly provider: Provider;
+  readonly needed: NeededProof;
+  /** The code is of the owner's second factor, if they have one. */
+  readonly proof: { readonly password: string; readonly code?: string | undefined };
 }
 
 /**
@@ -49,16 +50,14 @@ export interface AccountProof {
  * @throws ApiError 401 for a wrong password or code, and for a needed code that is missing; TooManyTriesError
  */
 export async function proveAccount(
-  request: FastifyRequest,
   reply: FastifyReply,
   services: IdentityServices,
-  provider: Provider,
-  { email, subject }: NeededProof,
-  { code, password }: AccountProof,
+  { needed: { email, subject }, provider, proof: { code, password } }: GivenProof,
 ): Promise<void> {
   const { database, now, passwords, throttle } = services;
+  const { request } = reply;
   const refusable = <Result>(prove: () => Promise<Result>) =>
-    withRecordedRefusals(services, request, 'sign-in-refused', email, prove);
+    withRecordedRefusals(services, request, { action: 'sign-in-refused', method: 'provider', email }, prove);
   const user = await refusable(async () => {
     const tries = [['passwordOfAccount', email]] as const;
     await throttle.check(tries);
@@ -81,6 +80,6 @@ export async function proveAccount(
     }
     await refusable(() => proveFactor(request, services, user, code));
   }
-  await linkAccount(services, request, provider, user, subject);
+  await linkAccount(services, request, { provider, subject, user });
   clearSealedCookie(reply, cookie);
 }

@@ -32,7 +32,11 @@ test('providers at addresses of this machine, its link and its network are refus
 });
 
 test('a picture is fetched from this machine only if the issuer is there too', async () => {
-  const { fetchPicture } = createProviderClients(true, createEncryption('secret'), () => new Date());
+  const { fetchPicture } = createProviderClients(
+    true,
+    createEncryption('secret', () => new Date()),
+    () => new Date(),
+  );
   const signal = AbortSignal.timeout(10_000);
   expect((await fetchPicture(issuer.origin, `${issuer.origin}/photo`, signal)).status).toBe(200);
   for (const address of [`${other.origin}/photo`, 'http://169.254.169.254/', 'https://localhost/photo']) {

@@ -10,6 +10,7 @@ import { tellOpenPages } from '../sessions/tell-open-pages';
 import { applyMappings, type Claims, listMappedClaims } from './apply-mappings';
 import { findProvider, type Provider } from './provider-repository';
 import { refreshTokens, storeRefreshToken, takeTokens } from './provider-tokens';
+import type { ProvidedAccount } from './read-answer';
 import { readClaims } from './read-claims';
 
 /** Shortest time between two refreshes of a session at its provider, in milliseconds (docs/sign-in.md). */
@@ -30,8 +31,7 @@ export async function startProviderSession(
   services: IdentityServices,
   provider: Provider,
   { id: sessionId, userId }: Pick<Session, 'id' | 'userId'>,
-  claims: Claims,
-  refreshToken: string | undefined,
+  { claims, refreshToken }: Pick<ProvidedAccount, 'claims' | 'refreshToken'>,
 ): Promise<void> {
   const { database, now } = services;
   const { id: providerId, tenant } = provider;

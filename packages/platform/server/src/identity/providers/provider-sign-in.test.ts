@@ -1,6 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
 import { accessTokenResponseSchema } from '@portico/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { createOutbox } from '../../testing/outbox';
 import { createRealtimeClients } from '../../testing/realtime-clients';
@@ -65,6 +65,11 @@ test('a first sign-in adds the user, and leads to the link', async () => {
   expect(session).toMatchObject({ tenant: 'smsa', providerId: provider.id });
   // There is no password to type before a dangerous step.
   expect(session?.confirmedAt).toEqual(session?.createdAt);
+  const records = await server.database
+    .select()
+    .from(auditRecords)
+    .where(and(eq(auditRecords.userId, user?.id ?? ''), eq(auditRecords.action, 'sign-in')));
+  expect(records.map(({ details }) => details)).toMatchObject([{ method: 'provider', provider: provider.id }]);
   const own = await server.database
     .select()
     .from(tenantMembers)

@@ -44,18 +44,24 @@ export interface ProvidedAccount {
   readonly refreshToken: string | undefined;
 }
 
-/**
- * @param maxAge how long ago the user may have typed something at the provider, in seconds: the `auth_time` of the answer
- * must be there then (OpenID Connect Core, section 3.1.3.7)
- * @throws ApiError when the user has cancelled, or when the answer does not pass every check of the protocol
- */
+/** The answer of a provider. */
+interface Answer {
+  readonly address: URL;
+  /** The name of the provider. */
+  readonly provider: string;
+  /**
+   * How long ago the user may have typed something at the provider, in seconds: the `auth_time` of the answer must be
+   * there then (OpenID Connect Core, section 3.1.3.7).
+   */
+  readonly maxAge?: number | undefined;
+  readonly log: FastifyBaseLogger;
+}
+
+/** @throws ApiError when the user has cancelled, or when the answer does not pass every check of the protocol */
 export async function readAnswer(
   configuration: Configuration,
-  address: URL,
   { nonce, verifier }: Attempt,
-  provider: string,
-  log: FastifyBaseLogger,
-  maxAge?: number,
+  { address, log, maxAge, provider }: Answer,
 ): Promise<ProvidedAccount> {
   const values = { provider };
   try {

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import {
   buildAuthorizationUrl,
   type Configuration,
@@ -9,7 +9,7 @@ import {
 } from 'openid-client';
 import * as v from 'valibot';
 import type { IdentityServices } from '../identity-services';
-import { clearSealedCookie, readSealedCookie, setSealedCookie } from './sealed-cookies';
+import { clearSealedCookie, readSealedCookie, setSealedCookie } from '../sessions/sealed-cookies';
 
 const attemptSchema = v.object({
   provider: v.string(),
@@ -22,6 +22,11 @@ const attemptSchema = v.object({
 
 /** One sign-in at a provider that a browser has started. */
 export type Attempt = v.InferOutput<typeof attemptSchema>;
+
+interface NewAttempt extends Pick<Attempt, 'provider' | 'link' | 'confirms'> {
+  /** Of the request to the provider, besides those that protect it. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
 
 /** Its end is the state: a browser that has started no attempt with the state of an answer has no such cookie. */
 const prefix = 'portico-attempt-';
@@ -37,8 +42,7 @@ export async function startAttempt(
   reply: FastifyReply,
   services: IdentityServices,
   configuration: Configuration,
-  attempt: Pick<Attempt, 'provider' | 'link' | 'confirms'>,
-  parameters: Readonly<Record<string, string>>,
+  { parameters, ...attempt }: NewAttempt,
 ): Promise<URL> {
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
   // Browsers send the oldest first (RFC 6265, section 5.4).
@@ -59,13 +63,12 @@ export async function startAttempt(
 
 /** Finds the attempt that an answer belongs to, and clears its cookie, so that the answer is used once. */
 export async function takeAttempt(
-  request: FastifyRequest,
   reply: FastifyReply,
   services: IdentityServices,
   state: unknown,
 ): Promise<Attempt | undefined> {
   if (!v.is(stateSchema, state)) return undefined;
-  const attempt = await readSealedCookie(request, services, prefix + state, attemptSchema);
+  const attempt = await readSealedCookie(reply.request, services, prefix + state, attemptSchema);
   clearSealedCookie(reply, prefix + state);
   return attempt;
 }

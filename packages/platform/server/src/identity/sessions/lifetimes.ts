@@ -15,8 +15,8 @@ export const lifetimes = {
   /** How long a proof is good for dangerous steps. */
   confirmation: 10 * minute,
   passkeyChallenge: 10 * minute,
-  /** How long a sign-in waits for the second factor, and a new factor for its first code. */
-  pendingFactor: 10 * minute,
+  /** How long a sign-in waits for the provider or the next proof, and a new second factor for its first code. */
+  pendingSignIn: 10 * minute,
   /** How long a browser needs no second factor. */
   trustedDevice: 30 * day,
   /** How long a user can say that a sign-in was not theirs. */

@@ -47,8 +47,7 @@ export function describeToken(token: StoredToken, emails: ReadonlyMap<string, st
  */
 export async function readPageOfTokens<Row extends StoredToken>(
   executor: Executor,
-  table: TokenTable,
-  modules: PgColumn,
+  { modules, table }: { readonly modules: PgColumn; readonly table: TokenTable },
   { after, limit, search }: ListQuery,
   read: (condition: SQL | undefined, sorting: SQL[], limit: number) => Promise<Row[]>,
 ) {

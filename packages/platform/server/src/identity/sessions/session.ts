@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SignInMethod } from '@portico/contract';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
@@ -42,14 +43,20 @@ export interface ProviderSession {
   readonly providerSid: string | null;
 }
 
-/** Starts a session in a tenant for a member who has just proved who they are. */
+/** A member of a tenant who has just proved who they are. */
+export interface ProvedMember {
+  readonly user: User;
+  readonly tenant: string;
+  readonly method: SignInMethod;
+  readonly provider?: ProviderSession | undefined;
+}
+
+/** Starts a session in a tenant for a member. */
 export function startSession(
   database: Executor,
-  user: User,
-  tenant: string,
+  { method, provider = { providerId: null, providerSid: null }, tenant, user }: ProvedMember,
   origin: CallOrigin,
   now: Date,
-  provider: ProviderSession = { providerId: null, providerSid: null },
 ): Promise<ContinuedSession> {
   return database.transaction(async (tx) => {
     const [unchanged] = await tx
@@ -61,16 +68,16 @@ export function startSession(
     // Another call changed the password, or disabled, suspended or removed the user, which ended sessions, so no new one may start.
     if (unchanged === undefined) throw new ApiError(401, 'wrong-credentials');
     const { ip, userAgent } = origin;
+    const { providerId } = provider;
     const expiresAt = addMilliseconds(now, lifetimes.session);
     const times = { createdAt: now, lastUsedAt: now, expiresAt, endedAt: null };
     // A user without a password has just proved at the provider who they are. The provider of one tenant proves nothing
     // about an account that others know too.
-    const isProved =
-      provider.providerId !== null && user.passwordHash === null && (await isManageable(tx, user.id, tenant));
+    const isProved = providerId !== null && user.passwordHash === null && (await isManageable(tx, user.id, tenant));
     const confirmedAt = isProved ? now : null;
     const session = { id: randomUUID(), ...unchanged, ...times, tenant, ...provider, confirmedAt, userAgent, ip };
     await tx.insert(sessions).values(session);
-    const details = parseUserAgent(userAgent);
+    const details = { method, ...(providerId !== null && { provider: providerId }), ...parseUserAgent(userAgent) };
     await recordAudit(tx, now, { action: 'sign-in', ...describeOwnAction(user.id, origin, tenant), details });
     return { session, user, refreshToken: await insertRefreshToken(tx, session, now) };
   });
@@ -103,7 +110,7 @@ export function refreshSession(
     if (!(await isSessionOf(tx, live.session, tenant))) throw new ApiError(401, 'no-session');
 
     await throttle.count(tx, [['refreshOfSession', live.session.id]]);
-    const refreshToken = await continueChain(tx, sign, live.session, token, time);
+    const refreshToken = await continueChain(tx, { session: live.session, sign, now: time }, token);
     await tx
       .delete(refreshTokens)
       .where(and(eq(refreshTokens.sessionId, live.session.id), lt(refreshTokens.expiresAt, time)));
@@ -153,14 +160,13 @@ async function insertRefreshToken(
  */
 async function continueChain(
   executor: Executor,
-  sign: Sign,
-  session: Session,
+  chain: { readonly session: Session; readonly sign: Sign; readonly now: Date },
   token: string,
-  now: Date,
 ): Promise<NewRefreshToken> {
+  const { now, session, sign } = chain;
   const next = sign('refresh-token', token);
   const found = await findRefreshToken(executor, next);
-  if (found?.rotatedAt) return continueChain(executor, sign, session, next, now);
+  if (found?.rotatedAt) return continueChain(executor, chain, next);
   // Keeps the time of the first use.
   await executor
     .update(refreshTokens)
