@@ -446,6 +446,7 @@ export {
   themes,
 } from './settings';
 export { publishedNameSchema, type SharedPackages, sharedPackagesSchema } from './shared-packages';
+export { type SignInMethod, signInMethods } from './sign-in-methods';
 export {
   byProviderSchema,
   type SignInProvider,

@@ -3,6 +3,7 @@ import { tenantKeySchema } from './configuration';
 import { createPageSchema } from './list-page';
 import { mailedCodeSchema } from './password';
 import { userNameSchema } from './personal-data';
+import { signInMethods } from './sign-in-methods';
 import { emailSchema } from './sign-in-request';
 
 /**
@@ -54,9 +55,13 @@ export const peoplePageSchema = createPageSchema(listedPersonSchema);
 
 export type PeoplePage = v.InferOutput<typeof peoplePageSchema>;
 
-/** `reason` and `limit` are null for a sign-in; `limit` names the limit of a refusal by too many tries. */
+/**
+ * `reason` and `limit` are null for a sign-in; `limit` names the limit of a refusal by too many tries. `method` is null in
+ * records of the previous release.
+ */
 const signInSchema = v.object({
   at: instantSchema,
+  method: v.optional(v.nullable(v.picklist(signInMethods)), null),
   reason: v.nullable(v.string()),
   limit: v.nullable(v.string()),
   tenant: v.nullable(v.string()),

@@ -50,7 +50,7 @@ test('a refusal names the account, if it exists, and the hash of the typed e-mai
   await refuse('bruno@portico.test');
   const known = await findLatest();
   expect(known).toMatchObject({ action: 'sign-in-refused', actor: 'visitor', userId: expect.any(String) });
-  expect(known?.details).toEqual({ reason: 'wrong-password', browser: '', system: '' });
+  expect(known?.details).toEqual({ method: 'password', reason: 'wrong-password', browser: '', system: '' });
   await refuse('mistyped@portico.test');
   const unknown = await findLatest();
   expect(unknown).toMatchObject({ action: 'sign-in-refused', userId: null });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AuditAction, emergencyLinkSchema } from '@portico/contract';
+import { type AuditAction, emergencyLinkSchema, type SignInMethod } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { openBrowser } from '../../testing/open-browser';
@@ -176,6 +176,8 @@ let getFactorCode: Authenticator;
 
 interface Change {
   readonly action: AuditAction;
+  /** Only of a sign-in. */
+  readonly method?: SignInMethod;
   readonly make: () => Promise<Response>;
 }
 
@@ -183,6 +185,7 @@ interface Change {
 const changes: Readonly<Record<string, Change>> = {
   'POST /api/auth': {
     action: 'sign-in',
+    method: 'password',
     make: () => server.call('POST', '/api/auth', { body: { email, password: 'portico-demo' } }),
   },
   'DELETE /api/auth/invalidate': {
@@ -228,6 +231,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
   'POST /api/auth/passkey': {
     action: 'sign-in',
+    method: 'passkey',
     make: async () => signIn(authenticator),
   },
   'PATCH /api/auth/passkeys/:id': {
@@ -264,6 +268,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
   'POST /api/sign-in/emergency': {
     action: 'emergency-sign-in',
+    method: 'emergency-link',
     make: async () => {
       const created = await server.operate('POST', 'tenants/smsa/emergency-links', { email: 'tiago@portico.test' });
       const { address } = v.parse(emergencyLinkSchema, await created.json());
@@ -284,6 +289,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
   'POST /api/auth/factor': {
     action: 'sign-in',
+    method: 'one-time-code',
     make: async () => {
       const browser = openBrowser(server);
       await browser.enter(protectedEmail);
@@ -328,7 +334,7 @@ const changes: Readonly<Record<string, Change>> = {
       return server.call('POST', '/api/auth/devices/report', { body: { token: report } });
     },
   },
-  'POST /signin': { action: 'sign-in', make: () => sendForm('/signin', { email, password }) },
+  'POST /signin': { action: 'sign-in', method: 'password', make: () => sendForm('/signin', { email, password }) },
   'POST /api/operator/tenants': {
     action: 'tenant-added',
     make: () => server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' }),
@@ -733,7 +739,7 @@ test('every route that may change something is known', () => {
   expect(known.filter((route) => !routes.includes(route))).toEqual([]);
 });
 
-test.each(Object.entries(changes))('%s leaves a record', async (_route, { action, make }) => {
+test.each(Object.entries(changes))('%s leaves a record', async (_route, { action, make, method }) => {
   const response = await make();
   expect(response.status).toBeLessThan(400);
   const requestId = response.headers.get('x-request-id');
@@ -741,6 +747,8 @@ test.each(Object.entries(changes))('%s leaves a record', async (_route, { action
   expect(records.filter((record) => record.requestId === requestId)).toContainEqual(
     expect.objectContaining({ action, address: expect.stringMatching(loopback) }),
   );
+  const signIn = records.find((record) => record.requestId === requestId && record.action === 'sign-in');
+  expect(signIn?.details).toEqual(signIn && expect.objectContaining({ method }));
 });
 
 test('the log holds no password, token, code or e-mail', async () => {

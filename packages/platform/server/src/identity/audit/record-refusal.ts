@@ -1,4 +1,4 @@
-import type { AuditAction } from '@portico/contract';
+import type { AuditAction, SignInMethod } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
@@ -20,12 +20,19 @@ export function isNewRefusal(...parts: readonly string[]): boolean {
   return true;
 }
 
-/** Records an ApiError of a visitor who gave an e-mail, at the same cost for known and unknown e-mails. */
+/** What a visitor tries, and the e-mail that they gave. */
+interface VisitorTry {
+  readonly action: AuditAction;
+  readonly email: string;
+  /** Only of a sign-in. */
+  readonly method?: SignInMethod;
+}
+
+/** Records an ApiError of a visitor, at the same cost for known and unknown e-mails. */
 export async function recordRefusal(
   services: AuditServices,
   request: FastifyRequest,
-  action: AuditAction,
-  email: string,
+  { action, email, method }: VisitorTry,
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof ApiError)) return;
@@ -42,24 +49,23 @@ export async function recordRefusal(
     tenant: findCallTenant(request, services) || undefined,
     details: {
       reason: error.reason,
-      ...(action === 'sign-in-refused' && parseUserAgent(origin.userAgent)),
+      ...(method && { method, ...parseUserAgent(origin.userAgent) }),
       ...(error instanceof TooManyTriesError && { bucket: error.bucket }),
     },
   });
 }
 
-/** Runs the work that a visitor requests for an e-mail, and records a refusal before throwing it. */
+/** Does what a visitor tries, and records a refusal before throwing it. */
 export async function withRecordedRefusals<Result>(
   services: AuditServices,
   request: FastifyRequest,
-  action: AuditAction,
-  email: string,
+  tried: VisitorTry,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    await recordRefusal(services, request, action, email, error);
+    await recordRefusal(services, request, tried, error);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // Runs on PGlite and on PostgreSQL.
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
+import * as v from 'valibot';
 import { openBrowser, type TestBrowser } from '../../testing/open-browser';
 import { createOutbox } from '../../testing/outbox';
 import { createAuthenticator, setUpFactor } from '../../testing/set-up-factor';
@@ -31,6 +32,17 @@ async function addUser() {
 
 const answer = (browser: TestBrowser, code: string, trust = false) =>
   browser.call('POST', '/api/auth/factor', { body: { code, trust } });
+
+/** Lists the sign-ins of a user with their methods, the refused ones too, as the log has them. */
+async function listMethods(email: string) {
+  const records = await server.database
+    .select({ action: auditRecords.action, details: auditRecords.details })
+    .from(auditRecords)
+    .innerJoin(users, eq(users.id, auditRecords.userId))
+    .where(and(eq(users.email, email), like(auditRecords.action, 'sign-in%')))
+    .orderBy(auditRecords.id);
+  return records.map(({ action, details }) => `${action} ${v.parse(v.object({ method: v.string() }), details).method}`);
+}
 
 /** A browser that has proved the password of a user. */
 async function openWaiting(email: string): Promise<TestBrowser> {
@@ -97,6 +109,7 @@ describe('sign-in', () => {
     const { token } = await readSession(await answer(browser, `${code.slice(0, 3)} ${code.slice(3)}`));
     expect((await server.call('GET', '/api/users/me', { token })).status).toBe(200);
     expect(browser.jar.has('__Host-portico-factor')).toBe(false);
+    expect(await listMethods(email)).toEqual(['sign-in password', 'sign-in one-time-code']);
   });
 
   it.each([-1, 1])('takes the code of a clock that differs by %d step', async (step) => {
@@ -127,6 +140,7 @@ describe('sign-in', () => {
     expect(await (await server.call('GET', '/api/auth/factor', { token })).json()).toMatchObject({
       recovery_codes_left: 9,
     });
+    expect((await listMethods(email)).slice(1)).toEqual(['sign-in recovery-code', 'sign-in-refused recovery-code']);
   });
 
   it('refuses codes of another account', async () => {
@@ -155,7 +169,7 @@ describe('sign-in', () => {
     expect(records).toContainEqual(
       expect.objectContaining({
         action: 'sign-in-refused',
-        details: { browser: '', reason: 'second-factor-wrong', system: '' },
+        details: { browser: '', method: 'one-time-code', reason: 'second-factor-wrong', system: '' },
       }),
     );
     // The help desk lifts it.

@@ -1,4 +1,4 @@
-import type { AuditAction, Person, SignInRecord } from '@portico/contract';
+import { type AuditAction, type Person, type SignInRecord, signInMethods } from '@portico/contract';
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
@@ -101,7 +101,13 @@ async function listGrants(executor: Executor, userId: string, tenant: string | u
 }
 
 const text = v.optional(v.string(), '');
-const detailsSchema = v.object({ reason: v.optional(v.string()), bucket: text, browser: text, system: text });
+const detailsSchema = v.object({
+  method: v.fallback(v.nullable(v.picklist(signInMethods)), null),
+  reason: v.optional(v.string()),
+  bucket: text,
+  browser: text,
+  system: text,
+});
 
 async function listSignIns(
   executor: Executor,
@@ -116,9 +122,10 @@ async function listSignIns(
     .orderBy(desc(auditRecords.at))
     .limit(limit);
   return rows.map((record) => {
-    const { bucket, browser, reason = null, system } = v.parse(detailsSchema, record.details);
+    const { bucket, browser, method, reason = null, system } = v.parse(detailsSchema, record.details);
     return {
       at: record.at.toISOString(),
+      method,
       reason,
       limit: getLimitName(bucket) ?? null,
       tenant: record.tenant,

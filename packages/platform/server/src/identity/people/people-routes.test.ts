@@ -100,7 +100,13 @@ test('the state tells why a sign-in fails, and unlocking lets the user in', asyn
   expect(person).toMatchObject({
     state: 'locked',
     locks: [{ limit: 'signInOfAccount' }],
-    last_refusal: { reason: 'too-many-tries', limit: 'signInOfAccount', browser: 'Chrome', system: 'Windows' },
+    last_refusal: {
+      method: 'password',
+      reason: 'too-many-tries',
+      limit: 'signInOfAccount',
+      browser: 'Chrome',
+      system: 'Windows',
+    },
     apps: [{ tenant: 'acme', module: 'welcome', granted_by: null }],
   });
   expect(new Date(person.locks[0]?.until ?? '') > server.now()).toBe(true);
@@ -109,7 +115,10 @@ test('the state tells why a sign-in fails, and unlocking lets the user in', asyn
   expect(await read(email)).toMatchObject({ state: 'active', locks: [] });
   expect((await tryToSignIn(email, password)).status).toBe(200);
   const after = await read(email);
-  expect(after).toMatchObject({ last_sign_in: { browser: 'Chrome' }, sessions: [{ browser: 'Chrome' }] });
+  expect(after).toMatchObject({
+    last_sign_in: { method: 'password', browser: 'Chrome' },
+    sessions: [{ browser: 'Chrome' }],
+  });
   expect(after.sign_ins.slice(0, 2).map(({ reason }) => reason)).toEqual([null, 'too-many-tries']);
 });
 
