@@ -75,8 +75,7 @@ export function registerOperatorServiceKeyRoutes(app: ApiScope, services: Identi
     const isAllowed = allowed && inArray(module, [...allowed]);
     const { items, next } = await readPageOfTokens(
       database,
-      serviceKeys,
-      module,
+      { table: serviceKeys, modules: module },
       request.query,
       (condition, sorting, limit) =>
         database

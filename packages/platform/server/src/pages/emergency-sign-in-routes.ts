@@ -5,7 +5,7 @@ import { parse } from '../http/parse';
 import { requireOwnOrigin } from '../http/require-own-origin';
 import { getTexts } from '../i18n/i18n';
 import type { IdentityServices } from '../identity/identity-services';
-import { emergencyPath, readEmergencyLink, useEmergencyLink } from '../identity/operator/emergency-links';
+import { emergencyPath, readEmergencyLink, signInByEmergencyLink } from '../identity/operator/emergency-links';
 import { requireCookies } from '../identity/sessions/session-cookies';
 import { formPagePolicy, renderPlainPage } from './error-pages';
 import { escapeHtml } from './html';
@@ -29,7 +29,7 @@ export function registerEmergencySignIn(app: FastifyInstance, services: Identity
   app.post(emergencyPath, async (request, reply) => {
     requireOwnOrigin(request, []);
     requireCookies(request);
-    await useEmergencyLink(request, reply, services, parse(tokenSchema, request.body).token);
+    await signInByEmergencyLink(reply, services, parse(tokenSchema, request.body).token);
     return reply.header('Cache-Control', 'no-store').redirect('/', 303);
   });
 }

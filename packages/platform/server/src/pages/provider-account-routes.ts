@@ -47,7 +47,7 @@ export function registerProviderAccount(
     target.link = needed.link;
     const proof = parse(formSchema, request.body);
     try {
-      await proveAccount(request, reply, services, provider, needed, proof);
+      await proveAccount(reply, services, { provider, needed, proof });
     } catch (error) {
       if (!(error instanceof ApiError) || !isProblem(error.code)) throw error;
       reply.code(401);

@@ -58,8 +58,8 @@ export function registerProviderSignIn(
       ...(email !== undefined && { login_hint: email }),
       ...proof?.parameters,
     };
-    const attempt = { provider: provider.id, link: target.link, confirms: proof?.confirms };
-    const address = await startAttempt(reply, services, configuration, attempt, parameters);
+    const attempt = { provider: provider.id, link: target.link, confirms: proof?.confirms, parameters };
+    const address = await startAttempt(reply, services, configuration, attempt);
     // The grant of the sign-in covers the audiences that modules ask for later.
     for (const audience of proof ? [] : provider.audiences) {
       const named = nameAudience(provider.issuer, audience);
@@ -70,7 +70,7 @@ export function registerProviderSignIn(
 
   addPage('GET', '/callback', async (request, reply, provider, target) => {
     const { state } = parse(answerSchema, request.query);
-    const attempt = await takeAttempt(request, reply, services, state);
+    const attempt = await takeAttempt(reply, services, state);
     if (attempt?.provider !== provider.id) throw new ApiError(400, 'sign-in-answer-unknown');
     const { confirms } = attempt;
     target.link = attempt.link;
@@ -80,25 +80,23 @@ export function registerProviderSignIn(
     const tries = await listScaledAddressTries('signInFromAddress', request.ip);
     await throttle.count(database, tries);
     const configuration = await providers.connect(provider);
-    const address = new URL(request.url, getOrigin(request));
-    const maxAge = confirms && Math.ceil((now().getTime() - confirms.since) / 1000);
-    const account = await readAnswer(configuration, address, attempt, provider.name, request.log, maxAge).catch(
-      (error) => {
-        providers.forget(provider.issuer);
-        throw error;
-      },
-    );
+    const account = await readAnswer(configuration, attempt, {
+      address: new URL(request.url, getOrigin(request)),
+      provider: provider.name,
+      maxAge: confirms && Math.ceil((now().getTime() - confirms.since) / 1000),
+      log: request.log,
+    }).catch((error) => {
+      providers.forget(provider.issuer);
+      throw error;
+    });
     if (live) {
       await confirmAtProvider(services, request, provider, live, account.subject);
       await throttle.refund(database, tries);
       return sendConfirmed(request, reply, provider);
     }
-    const { user, needsProof } = await withRecordedRefusals(
-      services,
-      request,
-      'sign-in-refused',
-      account.email ?? '',
-      () => admitUser(services, request, provider, account),
+    const tried = { action: 'sign-in-refused', method: 'provider', email: account.email ?? '' } as const;
+    const { user, needsProof } = await withRecordedRefusals(services, request, tried, () =>
+      admitUser(services, request, provider, account),
     );
     await throttle.refund(database, tries);
     if (needsProof) {
@@ -111,12 +109,13 @@ export function registerProviderSignIn(
       });
       return reply.redirect(`${providerPath}/${provider.id}/account`, 303);
     }
-    const current = await followProfile(services, request, provider, user, account);
-    const { session } = await openSession(request, reply, services, current, provider.tenant, {
-      providerId: provider.id,
-      providerSid: account.sid,
+    const { session } = await openSession(reply, services, {
+      user: await followProfile(services, request, { account, provider, user }),
+      tenant: provider.tenant,
+      method: 'provider',
+      provider: { providerId: provider.id, providerSid: account.sid },
     });
-    await startProviderSession(services, provider, session, account.claims, account.refreshToken);
+    await startProviderSession(services, provider, session, account);
     return reply.redirect(returnPath(attempt.link), 303);
   });
 

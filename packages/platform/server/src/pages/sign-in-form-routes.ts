@@ -68,7 +68,7 @@ export function registerSignInFormRoute(
       const { link } = parse(querySchema, request.query);
       if (fields.code !== undefined) {
         const answer = { code: fields.code, trust: fields.trust !== undefined };
-        await signInByFactor(request, reply, services, answer);
+        await signInByFactor(reply, services, answer);
         return reply.redirect(returnPath(link), 303);
       }
       const providers = await getProviders(request.hostname);
@@ -84,7 +84,7 @@ export function registerSignInFormRoute(
       if (step) return answerWithPage(request, reply, { reason: step, email: fields.email, wait: 0 });
       requireCookies(request);
       await requirePasswords(services.database, findCallTenant(request, services));
-      await signIn(request, reply, services, fields);
+      await signIn(reply, services, fields);
       return reply.redirect(returnPath(link), 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -56,8 +56,7 @@ export function registerOperatorRegistryRoutes(app: ApiScope, services: Registry
     const isAllowed = allowed && sql`${modules} <@ ${JSON.stringify(allowed)}::jsonb`;
     const { items, next } = await readPageOfTokens(
       database,
-      teamTokens,
-      modules,
+      { table: teamTokens, modules },
       request.query,
       (condition, sorting, limit) =>
         database

@@ -16,9 +16,9 @@ import { findUserByEmail, insertUser, isUnchanged } from '../../identity/account
 import { describeOwnAction, readCallOrigin, recordAudit } from '../../identity/audit/audit-log';
 import { appGrants, apps, groupMembers, groups, invitations, users } from '../../identity/identity-tables';
 import { listAddressTries } from '../../identity/limits/address-networks';
-import { useChallenge } from '../../identity/passkeys/challenges';
+import { consumeChallenge } from '../../identity/passkeys/challenges';
 import { createCreationOptions } from '../../identity/passkeys/create-options';
-import { insertPasskey, listPasskeys } from '../../identity/passkeys/passkey-repository';
+import { insertPasskey } from '../../identity/passkeys/passkey-repository';
 import { namePasskey } from '../../identity/passkeys/passkey-routes';
 import { verifyNewPasskey } from '../../identity/passkeys/verify-passkey';
 import { requireUncommonPassword } from '../../identity/passwords/require-uncommon-password';
@@ -48,8 +48,7 @@ export function registerAcceptRoutes(app: FastifyInstance, services: AccessServi
     await throttle.count(database, listAddressTries('invitationFromAddress', request.ip));
     const { email, name } = await requireValid(database, token);
     const user = (await findUserByEmail(database, email)) ?? { email, name: name || email };
-    const own = 'id' in user ? await listPasskeys(database, user.id) : [];
-    return createCreationOptions(services, request, `invitation ${hashToken(token)}`, user, own);
+    return createCreationOptions(services, request, `invitation ${hashToken(token)}`, user);
   });
 
   app.post('/invitations/accept', async (request, reply) => {
@@ -76,7 +75,7 @@ export function registerAcceptRoutes(app: FastifyInstance, services: AccessServi
       const userId = await prepareUser(tx, email, name ?? (invitation.name || email), passwordHash);
       await join(tx, invitation, userId);
       if (verified) {
-        await useChallenge(tx, verified.challenge);
+        await consumeChallenge(tx, verified.challenge, now());
         await insertPasskey(tx, { ...verified.passkey, userId, name: namePasskey(request) }, now());
       }
       const own = describeOwnAction(userId, readCallOrigin(request));

@@ -42,6 +42,10 @@ export async function listConfirmationMethods(
   };
 }
 
+interface GivenProof extends LiveSession {
+  readonly proof: Confirmation;
+}
+
 /**
  * Allows dangerous steps in a session for ten minutes.
  * @param record writes the audit record, in the same transaction
@@ -50,13 +54,13 @@ export async function listConfirmationMethods(
 export async function confirmSession(
   services: IdentityServices,
   request: FastifyRequest,
-  { session, user }: LiveSession,
-  proof: Confirmation,
+  given: GivenProof,
   record: (tx: Executor) => Promise<void>,
 ): Promise<void> {
   const { database, now, throttle } = services;
+  const { session, user } = given;
   const tries = [['passwordOfAccount', user.email]] as const;
-  await requireProof(services, request, { session, user }, proof, () => throttle.count(database, tries));
+  await requireProof(services, request, given, () => throttle.count(database, tries));
   await throttle.reset(database, tries);
   await database.transaction(async (tx) => {
     await tx.update(sessions).set({ confirmedAt: now() }).where(eq(sessions.id, session.id));
@@ -67,8 +71,7 @@ export async function confirmSession(
 async function requireProof(
   services: IdentityServices,
   request: FastifyRequest,
-  { session, user }: LiveSession,
-  proof: Confirmation,
+  { proof, session, user }: GivenProof,
   count: () => Promise<void>,
 ): Promise<void> {
   const { database, now, passwords } = services;

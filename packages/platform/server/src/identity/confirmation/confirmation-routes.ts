@@ -28,7 +28,7 @@ export function registerConfirmationRoutes(app: FastifyInstance, services: Ident
     const proof = parse(confirmationSchema, request.body);
     const own = describeOwnAction(live.user.id, readCallOrigin(request), live.session.tenant);
     try {
-      await confirmSession(services, request, live, proof, (tx) =>
+      await confirmSession(services, request, { ...live, proof }, (tx) =>
         recordAudit(tx, now(), { action: 'caller-confirmed', ...own }),
       );
     } catch (error) {
@@ -51,7 +51,7 @@ export function registerConfirmationRoutes(app: FastifyInstance, services: Ident
     await throttle.count(database, [['recoveryOfAccount', user.email]]);
     const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
     await recordAudit(database, now(), { action: 'confirmation-code-requested', ...own });
-    background.run(() => mailRecoveryCode(services, session.id, user, request, 'mail.confirmation'));
+    background.run(() => mailRecoveryCode(services, request, user, { id: session.id, mail: 'mail.confirmation' }));
     return reply.code(202).send({});
   });
 }

@@ -25,13 +25,13 @@ const ofMark = (userId: string, mark: string) => and(eq(knownDevices.userId, use
  * @param trustedFor the factor that the browser needs no code of for 30 days
  */
 export async function recordDevice(
-  request: FastifyRequest,
   reply: FastifyReply,
   services: IdentityServices,
   { session, user }: LiveSession,
   trustedFor?: StoredFactor,
 ): Promise<void> {
   const { background, database, now, sign } = services;
+  const { request } = reply;
   const at = now();
   const known = findKnownBrowser(request, sign, user.email);
   const [stored] = known === undefined ? [] : await database.select().from(knownDevices).where(ofMark(user.id, known));

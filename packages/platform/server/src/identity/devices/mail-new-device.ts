@@ -34,5 +34,5 @@ export async function mailNewDevice(
   // A fragment: browsers send it to no server, so that it is in no log and no referrer.
   const link = address === undefined ? undefined : `${address}/recover#${token}`;
   const advice = link === undefined ? t('mail.new-device.advice') : t('mail.new-device.report', { link });
-  await sendMail(services, request, user, 'mail.new-device', { device, ip, time, advice });
+  await sendMail(services, request, user, { mail: 'mail.new-device', values: { device, ip, time, advice } });
 }

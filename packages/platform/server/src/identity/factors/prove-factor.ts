@@ -20,8 +20,8 @@ export async function proveFactor(
   // Counts first, so that concurrent tries count.
   await throttle.count(database, [...addressTries, ...accountTries]);
   const factor = await findSecondFactor(database, user.id);
-  const used = factor && (await takeFactorCode(services, factor, code));
-  if (factor === undefined || used === undefined) throw new ApiError(401, 'second-factor-wrong');
+  if (factor === undefined || !(await takeFactorCode(services, factor, code)))
+    throw new ApiError(401, 'second-factor-wrong');
   await throttle.refund(database, addressTries);
   await throttle.reset(database, accountTries);
   return factor;

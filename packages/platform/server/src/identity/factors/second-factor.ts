@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
-import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { isUnchanged, type User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
@@ -18,7 +17,7 @@ export type StoredFactor = typeof secondFactors.$inferSelect;
 const storedPurpose = 'second-factor';
 const setupPurpose = 'second-factor-setup';
 
-const setupSchema = v.object({ userId: v.string(), secret: v.string(), until: v.number() });
+const setupSchema = v.object({ userId: v.string(), secret: v.string() });
 
 export async function findSecondFactor(executor: Executor, userId: string): Promise<StoredFactor | undefined> {
   const [found] = await executor.select().from(secondFactors).where(eq(secondFactors.userId, userId));
@@ -30,41 +29,41 @@ export async function isFactorRequired(executor: Executor, tenant: string): Prom
   return (await executor.$count(tenants, and(eq(tenants.key, tenant), eq(tenants.requiresSecondFactor, true)))) > 0;
 }
 
+/** Tells the two kinds of codes apart by their lengths. */
+export function findCodeKind(code: string): 'one-time-code' | 'recovery-code' {
+  return code.length > 6 ? 'recovery-code' : 'one-time-code';
+}
+
 /**
  * Uses up a one-time code, or a recovery code, of a user. Accepts no code of a time step before the last one that was
  * used (RFC 6238, section 5.2). Call it only after counting a try of the account.
+ * @returns whether the code was valid
  */
 export async function takeFactorCode(
   { database, encryption, now }: IdentityServices,
   factor: StoredFactor,
   code: string,
-): Promise<'one-time-code' | 'recovery-code' | undefined> {
-  if (code.length > 6) {
-    return (await takeRecoveryCode(database, factor.userId, code)) ? 'recovery-code' : undefined;
-  }
+): Promise<boolean> {
+  if (findCodeKind(code) === 'recovery-code') return takeRecoveryCode(database, factor.userId, code);
   const secret = await encryption.decrypt(storedPurpose, factor.secret);
   const step = secret && findStep(secret, code, now());
-  if (!step) return undefined;
+  if (!step) return false;
   // One statement, so that concurrent calls use a code once.
   const isUnused = and(eq(secondFactors.id, factor.id), lt(secondFactors.lastStep, step));
   const used = await database.update(secondFactors).set({ lastStep: step }).where(isUnused).returning();
-  return used.length > 0 ? 'one-time-code' : undefined;
+  return used.length > 0;
 }
 
-/** Draws a secret for a user. `setup` is the secret for `finishSetup`: the server stores none before its first code. */
-export async function startSetup({ encryption, now }: IdentityServices, userId: string) {
+/** Draws a secret for a user. `setup` is the secret for `proveSetup`: the server stores none before its first code. */
+export async function startSetup({ encryption }: IdentityServices, userId: string) {
   const secret = createFactorSecret();
-  const until = addMilliseconds(now(), lifetimes.pendingFactor).getTime();
-  return { secret, setup: await encryption.encrypt(setupPurpose, JSON.stringify({ userId, secret, until })) };
+  return { secret, setup: await encryption.seal(setupPurpose, { userId, secret }, lifetimes.pendingSignIn) };
 }
 
 /** Finds the secret and the step of the first code; throws ApiError 400 for another user's, an old one, or a wrong code. */
 export async function proveSetup({ encryption, now }: IdentityServices, userId: string, setup: string, code: string) {
-  const text = await encryption.decrypt(setupPurpose, setup);
-  const started = text === undefined ? undefined : v.parse(setupSchema, JSON.parse(text));
-  if (started?.userId !== userId || started.until < now().getTime()) {
-    throw new ApiError(400, 'second-factor-setup-ended');
-  }
+  const started = await encryption.unseal(setupPurpose, setup, setupSchema);
+  if (started?.userId !== userId) throw new ApiError(400, 'second-factor-setup-ended');
   const lastStep = findStep(started.secret, code, now());
   if (lastStep === undefined) throw new ApiError(400, 'second-factor-wrong');
   return { secret: await encryption.encrypt(storedPurpose, started.secret), lastStep };
@@ -80,8 +79,7 @@ export async function storeFactor(
   tx: Executor,
   user: User,
   proved: Pick<StoredFactor, 'lastStep' | 'secret'>,
-  now: Date,
-  isFirst: boolean,
+  { isFirst, now }: { readonly isFirst: boolean; readonly now: Date },
 ): Promise<string[]> {
   const [unchanged] = await tx.select({ id: users.id }).from(users).where(isUnchanged(user)).for('update');
   if (unchanged === undefined) throw new ApiError(401, 'second-factor-expired');

@@ -10,7 +10,7 @@ import { findTenant } from '../accounts/tenant-repository';
 import type { IdentityServices } from '../identity-services';
 import { lifetimes } from '../sessions/lifetimes';
 import { type ChallengePurpose, createChallenge, readPageOrigin } from './challenges';
-import { createUserHandle, type StoredPasskey } from './passkey-repository';
+import { createUserHandle, listPasskeys } from './passkey-repository';
 import { passkeyAlgorithms } from './verify-passkey';
 
 const timeout = lifetimes.passkeyChallenge;
@@ -34,16 +34,17 @@ export async function createRequestOptions(
 
 /**
  * Creates the options for a new passkey, which the authenticator finds later without an e-mail.
- * @param own the passkeys of the user: an authenticator that has one refuses another, which would replace it
+ * @param user without an id if they have no account yet. An authenticator refuses a second passkey of the same user at a
+ * host, which would replace the first.
  */
 export async function createCreationOptions(
   services: IdentityServices,
   request: FastifyRequest,
   purpose: Exclude<ChallengePurpose, 'use'>,
-  user: { readonly email: string; readonly name: string },
-  own: readonly StoredPasskey[],
+  { email, id, name }: { readonly email: string; readonly id?: string; readonly name: string },
 ): Promise<Ceremony<PublicKeyCredentialCreationOptionsJSON>> {
   const { hostname: rpID } = new URL(readPageOrigin(request));
+  const own = id === undefined ? [] : await listPasskeys(services.database, id);
   const here = own.filter(({ host }) => host === rpID);
   const handle = here[0]?.userHandle ?? createUserHandle();
   const { challenge, state } = await createChallenge(services, request, purpose, handle);
@@ -52,8 +53,8 @@ export async function createCreationOptions(
     rpID,
     rpName: tenant?.name ?? 'Portico',
     userID: toBytes(handle),
-    userName: user.email,
-    userDisplayName: user.name,
+    userName: email,
+    userDisplayName: name,
     challenge: toBytes(challenge),
     timeout,
     attestationType: 'none',

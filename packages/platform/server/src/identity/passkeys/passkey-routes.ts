@@ -19,7 +19,7 @@ import { describePlace, sendMail } from '../passwords/recovery';
 import { authenticate } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
 import { issueSessionToken, type LiveSession } from '../sessions/session';
-import { useChallenge } from './challenges';
+import { consumeChallenge } from './challenges';
 import { createCreationOptions, createRequestOptions } from './create-options';
 import { describePasskey, insertPasskey, listPasskeys, type StoredPasskey } from './passkey-repository';
 import { signInByPasskey } from './sign-in-by-passkey';
@@ -33,7 +33,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
 
   app.post('/auth/passkey', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);
-    const started = await signInByPasskey(request, reply, services);
+    const started = await signInByPasskey(reply, services);
     return { access_token: await issueSessionToken(accessTokens, started) };
   });
 
@@ -45,8 +45,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
   app.post('/auth/passkeys/options', async (request) => {
     const { session, user } = await authenticate(request, services);
     requireConfirmed(session, now());
-    const own = await listPasskeys(database, user.id);
-    return createCreationOptions(services, request, `session ${session.id}`, user, own);
+    return createCreationOptions(services, request, `session ${session.id}`, user);
   });
 
   app.post('/auth/passkeys', async (request, reply): Promise<Passkey> => {
@@ -56,13 +55,15 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
     await throttle.count(database, [['passkeysOfAccount', user.email]]);
     const { challenge, passkey } = await verifyNewPasskey(services, request, `session ${session.id}`, sent);
     const added = await database.transaction(async (tx) => {
-      await useChallenge(tx, challenge);
+      await consumeChallenge(tx, challenge, now());
       const named = { ...passkey, userId: user.id, name: namePasskey(request) };
       const inserted = await insertPasskey(tx, named, now());
-      await record(tx, request, { session, user }, 'passkey-added', inserted);
+      await record(tx, request, { session, user }, { action: 'passkey-added', target: inserted.name });
       return inserted;
     });
-    background.run(() => sendMail(services, request, user, 'mail.passkey-added', describePlace(request)));
+    background.run(() =>
+      sendMail(services, request, user, { mail: 'mail.passkey-added', values: describePlace(request) }),
+    );
     reply.code(201);
     return describePasskey(added);
   });
@@ -74,7 +75,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
     await database.transaction(async (tx) => {
       const [renamed] = await tx.update(passkeys).set({ name }).where(eq(passkeys.id, id)).returning();
       if (renamed === undefined) throw new ApiError(404, 'passkey-unknown');
-      await record(tx, request, live, 'passkey-renamed', renamed);
+      await record(tx, request, live, { action: 'passkey-renamed', target: renamed.name });
     });
     return reply.code(204).send();
   });
@@ -86,9 +87,11 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
     await database.transaction(async (tx) => {
       const [removed] = await tx.delete(passkeys).where(eq(passkeys.id, id)).returning();
       if (removed === undefined) throw new ApiError(404, 'passkey-unknown');
-      await record(tx, request, live, 'passkey-removed', removed);
+      await record(tx, request, live, { action: 'passkey-removed', target: removed.name });
     });
-    background.run(() => sendMail(services, request, live.user, 'mail.passkey-removed', describePlace(request)));
+    background.run(() =>
+      sendMail(services, request, live.user, { mail: 'mail.passkey-removed', values: describePlace(request) }),
+    );
     return reply.code(204).send();
   });
 
@@ -110,11 +113,10 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
     tx: typeof database,
     request: FastifyRequest,
     { session, user }: LiveSession,
-    action: AuditAction,
-    { name }: StoredPasskey,
+    changed: { readonly action: AuditAction; readonly target: string },
   ): Promise<void> {
     const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
-    await recordAudit(tx, now(), { action, ...own, target: name });
+    await recordAudit(tx, now(), { ...changed, ...own });
   }
 }
 

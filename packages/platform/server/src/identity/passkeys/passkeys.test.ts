@@ -215,7 +215,10 @@ describe('attackers', () => {
     const token = await open();
     const creation = await (await post('auth/passkeys/options', token)).json();
     const foreign = authenticator.use({ state: creation.state, options: { ...Object(options).options } });
-    expect(await tryTo(post('auth/passkey', undefined, foreign))).toEqual(['403 passkey-expired', 'challenge-foreign']);
+    expect(await tryTo(post('auth/passkey', undefined, foreign))).toEqual([
+      '403 passkey-expired',
+      'challenge-ended-or-foreign',
+    ]);
     server.passSeconds(601);
     expect(await readError(await post('auth/passkey', undefined, authenticator.use(options)))).toBe(
       '403 passkey-expired',

@@ -1,5 +1,5 @@
 import { passkeyProofSchema } from '@portico/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { findCallTenant } from '../accounts/call-tenant';
@@ -12,17 +12,16 @@ import type { ContinuedSession } from '../sessions/session';
 import { openSession } from '../sign-in/open-session';
 import { verifyPasskey } from './verify-passkey';
 
+const method = 'passkey';
+
 /**
  * Signs a member of the host's tenant in by a passkey, which proves possession and knows its user by a finger or a PIN:
  * two factors. Refused in a tenant that switches passwords off, because its provider decides who signs in.
  * @throws ApiError 400 for a malformed passkey, 403 for a refused one; TooManyTriesError
  */
-export async function signInByPasskey(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: IdentityServices,
-): Promise<ContinuedSession> {
+export async function signInByPasskey(reply: FastifyReply, services: IdentityServices): Promise<ContinuedSession> {
   const { database, listScaledAddressTries, now, throttle } = services;
+  const { request } = reply;
   const proof = parse(passkeyProofSchema, request.body);
   const tenant = findCallTenant(request, services);
   let userId: string | undefined;
@@ -35,12 +34,12 @@ export async function signInByPasskey(
     if (reason !== undefined) throw refuse(reason);
     if ((await findOnlyProviders(database, tenant)) !== undefined) throw refuse('provider-only');
     await throttle.refund(database, tries);
-    return await openSession(request, reply, services, user, tenant);
+    return await openSession(reply, services, { user, tenant, method });
   } catch (error) {
     const isByLimit = error instanceof TooManyTriesError;
     if (error instanceof ApiError && (!isByLimit || isNewRefusal('passkey', error.code, request.ip))) {
       const by = { actor: { kind: 'visitor' }, origin: readCallOrigin(request), userId } as const;
-      const details = { reason: error.reason, by: 'passkey' };
+      const details = { reason: error.reason, method };
       await recordAudit(database, now(), { action: 'sign-in-refused', ...by, tenant: tenant || undefined, details });
     }
     throw error;

@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error';
 import type { User } from '../accounts/user-repository';
 import { readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
-import { type Challenge, type ChallengePurpose, readChallenge, useChallenge } from './challenges';
+import { type Challenge, type ChallengePurpose, consumeChallenge, readChallenge } from './challenges';
 import { blockPasskey, countUse, findPasskey, type StoredPasskey, type VerifiedPasskey } from './passkey-repository';
 
 /** The algorithms of keys, the preferred one first: EdDSA, ES256 and RS256 (IANA COSE Algorithms). */
@@ -73,7 +73,7 @@ export async function verifyPasskey(
   );
   if (!verified) throw refuse('not-verified');
   const isCounted = await database.transaction(async (tx) => {
-    await useChallenge(tx, challenge);
+    await consumeChallenge(tx, challenge, now());
     if (await countUse(tx, passkey.id, authenticationInfo.newCounter, now())) return true;
     if (!(await blockPasskey(tx, passkey.id, now()))) return false;
     const details = { counter: authenticationInfo.newCounter, before: passkey.counter };

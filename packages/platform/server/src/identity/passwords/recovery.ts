@@ -39,7 +39,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
   app.post('/auth/recover', async (request, reply) => {
     const { email } = parse(recoveryRequestSchema, request.body);
     await requirePasswords(database, findCallTenant(request, services));
-    await withRecordedRefusals(services, request, 'recovery-refused', email, async () => {
+    await withRecordedRefusals(services, request, { action: 'recovery-refused', email }, async () => {
       const known = findKnownBrowser(request, sign, email);
       if (known === undefined) await throttle.count(database, listAddressTries('recoveryFromAddress', request.ip));
       passwords.requireRoom();
@@ -50,7 +50,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
         if (!(error instanceof TooManyTriesError)) throw error;
         // Mails nothing. The code of an earlier mail stays valid.
         clearRecoveryRequest(reply);
-        return recordRefusal(services, request, 'recovery-refused', email, error);
+        return recordRefusal(services, request, { action: 'recovery-refused', email }, error);
       }
       await recordAudit(database, now(), {
         action: 'recovery-requested',
@@ -69,7 +69,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
     const { code, email, password, remove_passkeys } = parse(passwordResetRequestSchema, request.body);
     await requirePasswords(database, findCallTenant(request, services));
     await requireUncommonPassword(password, services.isBreached);
-    await withRecordedRefusals(services, request, 'recovery-refused', email, async () => {
+    await withRecordedRefusals(services, request, { action: 'recovery-refused', email }, async () => {
       const own = findRecoveryRequest(request, sign, email);
       const addressTries = own === undefined ? listAddressTries('resetFromAddress', request.ip) : [];
       const accountTry: Try = own === undefined ? ['resetOfAccount', email] : ['resetOfRequest', own];
@@ -121,7 +121,9 @@ async function removePasskeys(tx: Executor, userId: string, own: ReturnType<type
 
 /** Mails the user, after the response, that the password was changed and from where. */
 export function sendPasswordNotice(services: IdentityServices, user: User, request: FastifyRequest): void {
-  services.background.run(() => sendMail(services, request, user, 'mail.password-changed', describePlace(request)));
+  services.background.run(() =>
+    sendMail(services, request, user, { mail: 'mail.password-changed', values: describePlace(request) }),
+  );
 }
 
 /** Describes for a mail where a call came from. */
@@ -154,8 +156,7 @@ export async function sendMail(
   services: IdentityServices,
   request: FastifyRequest,
   { email: to, name }: Pick<User, 'email' | 'name'>,
-  mail: MailName,
-  values: Readonly<Record<string, string | number>>,
+  { mail, values }: { readonly mail: MailName; readonly values?: Readonly<Record<string, string | number>> },
 ): Promise<void> {
   const { database, mailer } = services;
   const t = getTexts(negotiateLocale(request.headers['accept-language']));
@@ -170,20 +171,20 @@ export async function sendMail(
 /** Mails a code to a member of the tenant; nothing to others, who could not sign in with it. */
 async function sendRecoveryCode(services: IdentityServices, id: string, email: string, request: FastifyRequest) {
   const found = await findUserAtTenant(services.database, email, findCallTenant(request, services));
-  await mailRecoveryCode(services, id, found?.isMember ? found.user : undefined, request, 'mail.code');
+  await mailRecoveryCode(services, request, found?.isMember ? found.user : undefined, { id, mail: 'mail.code' });
 }
 
 /**
  * Mails a code that replaces the one of the same request; nothing to an unknown or disabled user.
+ * @param id the request
  * @param mail the texts: the user asked for the code to set a password, or an administrator did, or the user has no
  * password and needs the code for a dangerous step
  */
 export async function mailRecoveryCode(
   services: IdentityServices,
-  id: string,
-  user: User | undefined,
   request: FastifyRequest,
-  mail: 'mail.code' | 'mail.reset' | 'mail.confirmation',
+  user: User | undefined,
+  { id, mail }: { readonly id: string; readonly mail: 'mail.code' | 'mail.reset' | 'mail.confirmation' },
 ): Promise<void> {
   const { database, now, passwords } = services;
   const code = createMailedCode();
@@ -196,7 +197,7 @@ export async function mailRecoveryCode(
     .insert(recoveryCodes)
     .values({ request: id, ...row })
     .onConflictDoUpdate({ target: recoveryCodes.request, set: row });
-  await sendMail(services, request, user, mail, { code, minutes: lifetimes.recoveryCode / 60_000 });
+  await sendMail(services, request, user, { mail, values: { code, minutes: lifetimes.recoveryCode / 60_000 } });
 }
 
 /** Draws a code of six digits for a mail. */

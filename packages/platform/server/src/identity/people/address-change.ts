@@ -20,33 +20,38 @@ import { endSessionsOfUser } from '../sessions/session-repository';
 
 const maxTries = 5;
 
+/** A user and their next e-mail. */
+interface WantedAddress {
+  readonly user: User;
+  readonly email: string;
+  /** Whether a directory that owns both addresses changes it, which takes effect now and ends all sessions. */
+  readonly isProved?: boolean;
+}
+
 /**
  * Starts to change the address of a user. The console alone must not give access to an account that has a password,
  * so the user confirms the change with the password and with a code mailed to the new address. An account without a
  * password changes now: its first password needs a code mailed to the new address anyway.
- * @param isProved whether a directory that owns both addresses changes it, which takes effect now and ends all sessions
  * @returns sends the mails to both addresses
  */
 export async function startAddressChange(
   tx: Executor,
   services: IdentityServices,
   request: FastifyRequest,
-  user: User,
-  email: string,
-  isProved = false,
+  { user, email, isProved = false }: WantedAddress,
 ): Promise<() => Promise<void>> {
   if (user.disabledAt !== null) throw new ApiError(409, 'user-is-disabled');
   if (email === user.email) throw new ApiError(409, 'address-unchanged');
   const { now, passwords } = services;
   const { name, id: userId } = user;
   if (isProved) {
-    await setAddress(tx, user, email, now());
+    await setAddress(tx, user, { email, now: now() });
     await endSessionsOfUser(tx, userId, now());
-    return () => tellBoth(services, request, user, email, 'mail.address-changed');
+    return () => tellBoth(services, request, user, { email, mail: 'mail.address-changed' });
   }
   if (user.passwordHash === null) {
-    await setAddress(tx, user, email, now());
-    return () => tellBoth(services, request, user, email, 'mail.first-address');
+    await setAddress(tx, user, { email, now: now() });
+    return () => tellBoth(services, request, user, { email, mail: 'mail.first-address' });
   }
   const code = createMailedCode();
   const times = { createdAt: now(), expiresAt: addMilliseconds(now(), lifetimes.addressChange) };
@@ -57,8 +62,8 @@ export async function startAddressChange(
     .onConflictDoUpdate({ target: addressChanges.userId, set: change });
   const days = lifetimes.addressChange / (24 * 60 * 60 * 1000);
   return async () => {
-    await sendMail(services, request, user, 'mail.address-notice', { email });
-    await sendMail(services, request, { name, email }, 'mail.address-code', { code, days });
+    await sendMail(services, request, user, { mail: 'mail.address-notice', values: { email } });
+    await sendMail(services, request, { name, email }, { mail: 'mail.address-code', values: { code, days } });
   };
 }
 
@@ -67,10 +72,9 @@ export async function tellBoth(
   services: IdentityServices,
   request: FastifyRequest,
   { name, email: former }: User,
-  email: string,
-  mail: 'mail.first-address' | 'mail.address-changed',
+  { email, mail }: { readonly email: string; readonly mail: 'mail.first-address' | 'mail.address-changed' },
 ): Promise<void> {
-  for (const to of [former, email]) await sendMail(services, request, { name, email: to }, mail, { email });
+  for (const to of [former, email]) await sendMail(services, request, { name, email: to }, { mail, values: { email } });
 }
 
 /** Finds the change that waits for the user. */
@@ -103,7 +107,7 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
     const afterwards = await database.transaction(async (tx) => {
       const own = describeOwnAction(user.id, readCallOrigin(request));
       await recordAudit(tx, now(), { action: 'address-change-started', ...own });
-      return startAddressChange(tx, services, request, user, email);
+      return startAddressChange(tx, services, request, { user, email });
     });
     background.run(afterwards);
     return reply.code(204).send();
@@ -124,7 +128,7 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
           const isTaken = and(eq(addressChanges.userId, user.id), eq(addressChanges.codeHash, taken.codeHash));
           const deleted = await tx.delete(addressChanges).where(isTaken).returning();
           if (deleted.length === 0) throw new ApiError(400, 'code-invalid');
-          await setAddress(tx, user, taken.email, now(), true);
+          await setAddress(tx, user, { email: taken.email, now: now(), isReportable: true });
           await endSessionsOfUser(tx, user.id, now(), session.id);
           await recordAudit(tx, now(), { action: 'address-changed', ...own });
           return taken.email;
@@ -139,7 +143,7 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
       });
     await throttle.reset(database, tries);
     markKnownBrowser(reply, sign, email);
-    background.run(() => tellBoth(services, request, user, email, 'mail.address-changed'));
+    background.run(() => tellBoth(services, request, user, { email, mail: 'mail.address-changed' }));
     return reply.code(204).send();
   });
 
@@ -173,9 +177,7 @@ async function takeTry(executor: Executor, userId: string, now: Date) {
 export async function setAddress(
   tx: Executor,
   user: User,
-  email: string,
-  now: Date,
-  isReportable = false,
+  { email, isReportable = false, now }: { readonly email: string; readonly isReportable?: boolean; readonly now: Date },
 ): Promise<void> {
   const changed = await tx
     .update(users)

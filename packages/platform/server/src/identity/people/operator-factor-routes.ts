@@ -51,7 +51,7 @@ export function registerOperatorFactorRoutes(app: ApiScope, services: IdentitySe
         // The factor also protects the other tenants of the user.
         await requireManageable(tx, request, user, tenant);
         await removeFactor(tx, user.id);
-        const afterwards = () => sendMail(services, request, user, 'mail.factor-taken', {});
+        const afterwards = () => sendMail(services, request, user, { mail: 'mail.factor-taken' });
         return { action: 'second-factor-removed', userId: user.id, tenant, afterwards };
       },
       { ...permission, isDangerous: true, params: byPersonSchema },

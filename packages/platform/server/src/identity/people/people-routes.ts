@@ -134,7 +134,7 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
       // The change would take effect now, or fail if a user of any tenant has the address: that would tell it.
       if (user.passwordHash === null && !isOperator(request)) throw new ApiError(409, 'address-without-password');
       await throttle.count(tx, [['recoveryOfAccount', email]]);
-      const afterwards = await startAddressChange(tx, services, request, user, email);
+      const afterwards = await startAddressChange(tx, services, request, { user, email });
       return { action: 'address-change-started', userId: user.id, tenant, afterwards };
     },
     { ...needs('people.manage', true), params: byPersonSchema, body: addressChangeSchema },
@@ -160,7 +160,7 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
       if (disabledAt !== null) throw new ApiError(409, 'user-is-disabled');
       await requirePasswords(tx, tenant);
       await throttle.count(tx, [['recoveryOfAccount', email]]);
-      const afterwards = () => mailRecoveryCode(services, randomUUID(), user, request, 'mail.reset');
+      const afterwards = () => mailRecoveryCode(services, request, user, { id: randomUUID(), mail: 'mail.reset' });
       return { action: 'recovery-requested', userId, tenant, afterwards };
     },
     { ...needs('people.help'), params: byPersonSchema },

@@ -35,11 +35,11 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
       const own = describeOwnAction(userId, readCallOrigin(request), findCallTenant(request, services) || null);
       const isTaken = formerEmail === null || (await findUserByEmail(tx, formerEmail)) !== undefined;
       if (!isTaken) {
-        await setAddress(tx, before, formerEmail, now());
+        await setAddress(tx, before, { email: formerEmail, now: now() });
         await recordAudit(tx, now(), { action: 'address-changed', ...own });
       }
       // The sign-in itself may have added a factor, or an account at a provider, in its first steps.
-      await deleteAddedSince(tx, userId, addMilliseconds(createdAt, -lifetimes.pendingFactor));
+      await deleteAddedSince(tx, userId, addMilliseconds(createdAt, -lifetimes.pendingSignIn));
       // The password signs in no more until the user sets another one by a mailed code.
       await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
       await endSessionsOfUser(tx, userId, now());
@@ -47,7 +47,7 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
       return { before, email: isTaken ? before.email : formerEmail };
     });
     if (email !== before.email) {
-      background.run(() => tellBoth(services, request, before, email, 'mail.address-changed'));
+      background.run(() => tellBoth(services, request, before, { email, mail: 'mail.address-changed' }));
     }
     return { email, needs_password: before.passwordHash !== null };
   });

@@ -50,7 +50,7 @@ export function registerRoleRoutes(app: ApiScope, services: IdentityServices): v
   const confirmation = { config: { permission: 'any' }, schema: { body: confirmationSchema } } as const;
   app.post('/confirmation', confirmation, async (request, reply) => {
     const { session, user } = requirePerson(request);
-    await confirmSession(services, request, { session, user }, request.body, (tx) =>
+    await confirmSession(services, request, { session, user, proof: request.body }, (tx) =>
       recordOperation(tx, now(), request, { action: 'caller-confirmed', userId: user.id }),
     );
     return reply.code(204).send();

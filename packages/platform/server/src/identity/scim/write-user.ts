@@ -117,7 +117,7 @@ async function changeAddress({ request, services, tenant, tx }: DirectoryChange,
     throw new ScimError(400, detail, 'invalidValue');
   }
   const isProved = user.passwordHash === null || (await ownsDomain(tx, tenant, user.email));
-  return startAddressChange(tx, services, request, user, email, isProved);
+  return startAddressChange(tx, services, request, { user, email, isProved });
 }
 
 async function requireFreeUserName({ tenant, tx }: DirectoryChange, userName: string, isOther?: SQL): Promise<void> {

@@ -52,17 +52,17 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
     await throttle.count(database, tries);
     const proved = await proveSetup(services, user.id, setup, code);
     const recovery_codes = await database.transaction(async (tx) => {
-      const codes = await storeFactor(tx, user, proved, now(), session === undefined);
+      const codes = await storeFactor(tx, user, proved, { isFirst: session === undefined, now: now() });
       const own = describeOwnAction(user.id, readCallOrigin(request), tenant);
       await recordAudit(tx, now(), { action: 'second-factor-set-up', ...own });
       return codes;
     });
     await throttle.reset(database, tries);
-    background.run(() => sendMail(services, request, user, 'mail.factor-set-up', {}));
+    background.run(() => sendMail(services, request, user, { mail: 'mail.factor-set-up' }));
     if (session !== undefined) return { recovery_codes };
-    clearWaitingSignIn(request, reply);
-    const factor = trust ? await findSecondFactor(database, user.id) : undefined;
-    const started = await openSession(request, reply, services, user, tenant, undefined, factor);
+    clearWaitingSignIn(reply);
+    const trustedFor = trust ? await findSecondFactor(database, user.id) : undefined;
+    const started = await openSession(reply, services, { user, tenant, method: 'one-time-code', trustedFor });
     return { recovery_codes, access_token: await issueSessionToken(accessTokens, started) };
   });
 
@@ -75,7 +75,7 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
       await recordAudit(tx, now(), { action: 'recovery-codes-renewed', ...own });
       return renewRecoveryCodes(tx, user.id);
     });
-    background.run(() => sendMail(services, request, user, 'mail.recovery-codes', {}));
+    background.run(() => sendMail(services, request, user, { mail: 'mail.recovery-codes' }));
     return { recovery_codes };
   });
 
@@ -90,7 +90,7 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
       const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
       await recordAudit(tx, now(), { action: 'second-factor-removed', ...own });
     });
-    background.run(() => sendMail(services, request, user, 'mail.factor-removed', {}));
+    background.run(() => sendMail(services, request, user, { mail: 'mail.factor-removed' }));
     return reply.code(204).send();
   });
 

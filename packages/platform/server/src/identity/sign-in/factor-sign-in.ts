@@ -1,15 +1,19 @@
 import { factorAnswerSchema } from '@portico/contract';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
-import type { User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { withRecordedRefusals } from '../audit/record-refusal';
 import { isTrusted } from '../devices/known-devices';
 import { proveFactor } from '../factors/prove-factor';
-import { findSecondFactor, isFactorRequired } from '../factors/second-factor';
-import { clearWaitingSignIn, requireWaitingSignIn, setWaitingSignIn } from '../factors/waiting-sign-in';
+import { findCodeKind, findSecondFactor, isFactorRequired } from '../factors/second-factor';
+import {
+  clearWaitingSignIn,
+  type PasswordSignIn,
+  requireWaitingSignIn,
+  setWaitingSignIn,
+} from '../factors/waiting-sign-in';
 import type { IdentityServices } from '../identity-services';
 import { passkeys } from '../identity-tables';
 import type { ContinuedSession } from '../sessions/session';
@@ -21,19 +25,18 @@ import { openSession } from './open-session';
  * @throws ApiError 401 when the sign-in has to wait, 403 for a user who has to use their passkey
  */
 export async function requireSecondFactor(
-  request: FastifyRequest,
   reply: FastifyReply,
   services: IdentityServices,
-  user: User,
-  tenant: string,
+  { tenant, user }: PasswordSignIn,
 ): Promise<void> {
   const { database, now } = services;
+  const { request } = reply;
   const factor = await findSecondFactor(database, user.id);
   if (factor ? await isTrusted(request, services, user, factor) : !(await isFactorRequired(database, tenant))) return;
   // A passkey counts as a factor. The password alone must not set up another one beside it.
   if (factor === undefined && (await hasPasskeyInTenant(services, user.id, tenant)))
     throw new ApiError(403, 'passkey-needed');
-  await setWaitingSignIn(request, reply, services, user, tenant);
+  await setWaitingSignIn(reply, services, { tenant, user });
   const own = describeOwnAction(user.id, readCallOrigin(request), tenant);
   await recordAudit(database, now(), { action: 'second-factor-asked', ...own });
   throw new ApiError(401, factor ? 'second-factor-needed' : 'second-factor-setup-needed');
@@ -50,16 +53,16 @@ async function hasPasskeyInTenant({ database, getTenantKey }: IdentityServices, 
  * @throws ApiError 400 for a malformed code, 401 for a wrong or used one, and if no sign-in waits; TooManyTriesError
  */
 export async function signInByFactor(
-  request: FastifyRequest,
   reply: FastifyReply,
   services: IdentityServices,
   answer: unknown,
 ): Promise<ContinuedSession> {
+  const { request } = reply;
   const { tenant, user } = await requireWaitingSignIn(request, services);
   const { code, trust } = parse(factorAnswerSchema, answer);
-  const factor = await withRecordedRefusals(services, request, 'sign-in-refused', user.email, () =>
-    proveFactor(request, services, user, code),
-  );
-  clearWaitingSignIn(request, reply);
-  return openSession(request, reply, services, user, tenant, undefined, trust ? factor : undefined);
+  const method = findCodeKind(code);
+  const tried = { action: 'sign-in-refused', method, email: user.email } as const;
+  const factor = await withRecordedRefusals(services, request, tried, () => proveFactor(request, services, user, code));
+  clearWaitingSignIn(reply);
+  return openSession(reply, services, { user, tenant, method, trustedFor: trust ? factor : undefined });
 }

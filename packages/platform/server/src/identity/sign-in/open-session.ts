@@ -1,37 +1,31 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { User } from '../accounts/user-repository';
+import type { FastifyReply } from 'fastify';
 import { readCallOrigin } from '../audit/audit-log';
 import { recordDevice } from '../devices/known-devices';
 import type { StoredFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
 import { addAccountOfNetworks } from '../limits/address-networks';
-import {
-  type ContinuedSession,
-  findRefreshToken,
-  type ProviderSession,
-  signOut,
-  startSession,
-} from '../sessions/session';
+import { type ContinuedSession, findRefreshToken, type ProvedMember, signOut, startSession } from '../sessions/session';
 import { readRefreshToken, setSessionCookies } from '../sessions/session-cookies';
 
+interface SignIn extends ProvedMember {
+  /** The second factor that this browser needs no code of for 30 days. */
+  readonly trustedFor?: StoredFactor | undefined;
+}
+
 /**
- * Starts a session in a tenant for a member who has proved who they are, by whatever means, and sets its cookies in the
- * reply. The former session of the browser ends, because its cookie is replaced.
- * @param trustedFor the second factor that this browser needs no code of for 30 days
+ * Starts a session in a tenant for a member, and sets its cookies in the reply. Each method of sign-in ends here. The
+ * former session of the browser ends, because its cookie is replaced.
  * @throws ApiError 401 if the user changed meanwhile or is not a member
  */
 export async function openSession(
-  request: FastifyRequest,
   reply: FastifyReply,
   services: IdentityServices,
-  user: User,
-  tenant: string,
-  provider?: ProviderSession,
-  trustedFor?: StoredFactor,
+  { trustedFor, ...proved }: SignIn,
 ): Promise<ContinuedSession> {
   const { database, now, realtime } = services;
+  const { request } = reply;
   const origin = readCallOrigin(request);
-  const started = await startSession(database, user, tenant, origin, now(), provider);
+  const started = await startSession(database, proved, origin, now());
   const replaced = readRefreshToken(request);
   const stored = replaced && (await findRefreshToken(database, replaced));
   if (stored) {
@@ -39,8 +33,8 @@ export async function openSession(
     // A provider leads back by a GET, which disconnects nothing by itself.
     realtime.disconnectEndedSessions();
   }
-  await addAccountOfNetworks(database, request.ip, user.email, now());
+  await addAccountOfNetworks(database, request.ip, proved.user.email, now());
   setSessionCookies(reply, started, now());
-  await recordDevice(request, reply, services, started, trustedFor);
+  await recordDevice(reply, services, started, trustedFor);
   return started;
 }

@@ -15,13 +15,13 @@ export function registerSignInRoutes(app: FastifyInstance, services: IdentitySer
   app.post('/auth', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);
     await requirePasswords(database, findCallTenant(request, services));
-    const started = await signIn(request, reply, services, request.body);
+    const started = await signIn(reply, services, request.body);
     return { access_token: await issueSessionToken(accessTokens, started) };
   });
 
   app.post('/auth/factor', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);
-    const started = await signInByFactor(request, reply, services, request.body);
+    const started = await signInByFactor(reply, services, request.body);
     return { access_token: await issueSessionToken(accessTokens, started) };
   });
 }

@@ -1,5 +1,5 @@
 import { signInRequestSchema } from '@portico/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { findCallTenant } from '../accounts/call-tenant';
@@ -19,38 +19,43 @@ import { openSession } from './open-session';
  * sign-in needs a second factor; TooManyTriesError; BusyError
  */
 export async function signIn(
-  request: FastifyRequest,
   reply: FastifyReply,
   services: IdentityServices,
   credentials: unknown,
 ): Promise<ContinuedSession> {
   const { database, listScaledAddressTries, passwords, sign, throttle } = services;
+  const { request } = reply;
   const { email, password } = parse(signInRequestSchema, credentials);
   const tenant = findCallTenant(request, services);
-  const user = await withRecordedRefusals(services, request, 'sign-in-refused', email, async () => {
-    const known = findKnownBrowser(request, sign, email);
-    const accountTries: Try[] = known === undefined ? listSignInTries(email, tenant) : [['signInOfBrowser', known]];
-    const addressTries = known === undefined ? await listScaledAddressTries('signInFromAddress', request.ip) : [];
-    const tries = [...addressTries, ...accountTries];
-    // Refuses before the queue, so that refusals do not wait.
-    await throttle.check(tries);
+  const user = await withRecordedRefusals(
+    services,
+    request,
+    { action: 'sign-in-refused', method: 'password', email },
+    async () => {
+      const known = findKnownBrowser(request, sign, email);
+      const accountTries: Try[] = known === undefined ? listSignInTries(email, tenant) : [['signInOfBrowser', known]];
+      const addressTries = known === undefined ? await listScaledAddressTries('signInFromAddress', request.ip) : [];
+      const tries = [...addressTries, ...accountTries];
+      // Refuses before the queue, so that refusals do not wait.
+      await throttle.check(tries);
 
-    return passwords.run(async ({ verify }) => {
-      // Counts here, so that queued valid sign-ins do not count.
-      await throttle.count(database, tries);
-      // Treats known and unknown e-mails alike.
-      const found = await findUserAtTenant(database, email, tenant);
-      const matches = await verify(found?.user.passwordHash, password);
-      // The right password of a disabled user, or of another tenant's, also counts and gets the answer of a wrong one.
-      const reason = findReason(found, matches);
-      if (found === undefined || reason !== undefined) throw new ApiError(401, 'wrong-credentials', { reason });
-      await throttle.refund(database, addressTries);
-      await throttle.reset(database, accountTries);
-      return found.user;
-    });
-  });
-  await requireSecondFactor(request, reply, services, user, tenant);
-  return openSession(request, reply, services, user, tenant);
+      return passwords.run(async ({ verify }) => {
+        // Counts here, so that queued valid sign-ins do not count.
+        await throttle.count(database, tries);
+        // Treats known and unknown e-mails alike.
+        const found = await findUserAtTenant(database, email, tenant);
+        const matches = await verify(found?.user.passwordHash, password);
+        // The right password of a disabled user, or of another tenant's, also counts and gets the answer of a wrong one.
+        const reason = findReason(found, matches);
+        if (found === undefined || reason !== undefined) throw new ApiError(401, 'wrong-credentials', { reason });
+        await throttle.refund(database, addressTries);
+        await throttle.reset(database, accountTries);
+        return found.user;
+      });
+    },
+  );
+  await requireSecondFactor(reply, services, { user, tenant });
+  return openSession(reply, services, { user, tenant, method: 'password' });
 }
 
 /** Says for the audit log why a sign-in fails; visitors get one answer. Tells only of members if a password is right. */
