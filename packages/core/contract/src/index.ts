@@ -390,7 +390,7 @@ export {
   versionQuerySchema,
 } from './releases';
 export { type ModuleFailureKind, type PortalReport, type Reporter, type ReportKind, reportKinds } from './report';
-export { addReturnLink, getSignInAddress, returnPath } from './return-link';
+export { addReturnLink, getSignInAddress, newTabQuery, returnPath } from './return-link';
 export {
   type GrantedRole,
   type RoleAssignment,

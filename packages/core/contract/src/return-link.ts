@@ -15,6 +15,9 @@ export function returnPath(link: string | null, hash = ''): string {
   return url.pathname + url.search + (url.hash || hash);
 }
 
+/** The query of the home page after a sign-in in a tab that a page with an ended session has opened. */
+export const newTabQuery = '?new-tab';
+
 /** Adds the `link` of the current address (`search`) to a path, so that sign-in leads to the user's destination. */
 export function addReturnLink(path: string, search: string): string {
   const link = new URLSearchParams(search).get('link');

@@ -62,7 +62,7 @@ test('groups of a provider give an application; a sign-out there reaches both ta
   await third.getByLabel('E-mail').fill(account.email);
   await third.getByLabel('Password').fill(providerPassword);
   await third.getByRole('button', { name: 'Sign in' }).click();
-  await expect(third.getByRole('heading', { name: 'Olá, Nova' })).toBeVisible();
+  await expect(third.getByText(/^Você entrou de novo\. Pode fechar esta aba/)).toBeVisible();
   await expect(again).toBeHidden();
   expect(await first.evaluate(() => 'isKept' in window)).toBe(true);
   await third.close();

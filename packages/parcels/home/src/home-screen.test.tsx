@@ -46,6 +46,17 @@ it('links to the pages that a module declares, below its application', async () 
   expect(location.pathname).toBe('/smsa/reports');
 });
 
+it('says that the tab of a new sign-in can be closed', async () => {
+  await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, apps);
+  portal.visit('/?new-tab');
+  renderParcel(HomeScreen, 'home');
+  expect(screen.getByRole('status')).toHaveTextContent('You can close this tab');
+  await act(() => setLocale('pt'));
+  expect(screen.getByRole('status')).toHaveTextContent('Pode fechar esta aba');
+  act(() => portal.visit('/'));
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
 it('describes each application in the language of the user, or in its only language', async () => {
   await portal.signIn({ email: 'ana@portico.test', name: 'Ana' }, [
     { name: 'SMSA', module: 'smsa', description: 'Gestão de serviços', description_en: 'Service desk' },

@@ -14,6 +14,7 @@ import { buttonClass, FailurePanel, IconButton, Notice, Page } from '@portico/ui
 import { useSyncExternalStore } from 'react';
 import { AppTiles } from './app-tiles';
 import { Cards } from './cards';
+import { NewTabNotice } from './new-tab/new-tab-notice';
 import { RequestAccess } from './request-access';
 
 /** The home page of the portal, and the page for unknown addresses. */
@@ -27,6 +28,7 @@ function Home() {
   const apps = useAtomValue(appsAtom);
   return (
     <Page title={t('home.hello', { name: getGreetingName(session) })} lead={t('home.question')}>
+      <NewTabNotice />
       <WhyHere />
       <AppTiles apps={apps} />
       <Cards />

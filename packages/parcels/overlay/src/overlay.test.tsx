@@ -125,9 +125,15 @@ it('lets another user sign in', async () => {
 const acme = { id: 'acme-id', name: 'Acme ID', domains: ['portico.test'] };
 const partners = { id: 'partners', name: 'Partners', domains: [] };
 const others = { id: 'others', name: 'Others', domains: ['other.test'] };
-const atPartners = ['Continue with Partners (opens in a new tab)', '/api/sign-in/partners?email=ana%40portico.test'];
-const atAcme = ['Continue with Acme ID (opens in a new tab)', '/api/sign-in/acme-id?email=ana%40portico.test'];
-const atForm = ['Sign in in a new tab (opens in a new tab)', '/signin'];
+const atPartners = [
+  'Continue with Partners (opens in a new tab)',
+  '/api/sign-in/partners?link=%2F%3Fnew-tab&email=ana%40portico.test',
+];
+const atAcme = [
+  'Continue with Acme ID (opens in a new tab)',
+  '/api/sign-in/acme-id?link=%2F%3Fnew-tab&email=ana%40portico.test',
+];
+const atForm = ['Sign in in a new tab (opens in a new tab)', '/signin?link=%2F%3Fnew-tab'];
 const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
 it.each([

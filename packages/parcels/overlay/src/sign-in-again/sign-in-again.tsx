@@ -1,4 +1,4 @@
-import { findProviderOfEmail, formProvidersSchema, getProviderAddress } from '@portico/contract';
+import { findProviderOfEmail, formProvidersSchema, getProviderAddress, newTabQuery } from '@portico/contract';
 import {
   findWrongCredentials,
   isApiFailure,
@@ -110,8 +110,11 @@ interface TabLink {
   readonly provider?: string;
 }
 
+/** Leads home after the sign-in, which says there that the tab can be closed. */
+const search = `?${new URLSearchParams({ link: `/${newTabQuery}` })}`;
+
 /** The sign-in form, with passkeys and second factors. */
-const newTab: TabLink = { href: '/signin' };
+const newTab: TabLink = { href: `/signin${search}` };
 
 /** Finds how the user may sign in again, by the rules of the sign-in form: the domain of a provider leads there. */
 function findWays(email: string): { readonly hasPassword: boolean; readonly links: readonly TabLink[] } {
@@ -121,7 +124,7 @@ function findWays(email: string): { readonly hasPassword: boolean; readonly link
   const provider = findProviderOfEmail(providers, email);
   const fitting = provider ? [provider] : list.filter(({ domains }) => domains.length === 0);
   const links = (passwordsOff ? list : fitting).map(({ id, name }) => ({
-    href: getProviderAddress(id, '', email),
+    href: getProviderAddress(id, search, email),
     provider: name,
   }));
   return { hasPassword: !passwordsOff && !provider, links: passwordsOff ? links : [...links, newTab] };
