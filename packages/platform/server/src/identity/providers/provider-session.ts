@@ -14,7 +14,7 @@ import type { ProvidedAccount } from './read-answer';
 import { readClaims } from './read-claims';
 
 /** Shortest time between two refreshes of a session at its provider, in milliseconds (docs/sign-in.md). */
-export const refreshInterval = 5 * 60 * 1000;
+const refreshInterval = 5 * 60 * 1000;
 
 /**
  * Returns the scopes that a sign-in asks a provider for: those of mapped claims that it has, and refresh tokens if the

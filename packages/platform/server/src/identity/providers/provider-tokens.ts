@@ -41,14 +41,18 @@ export async function takeTokens(
   isWanted: SQL,
   change: Partial<ProviderTokens> = {},
 ): Promise<ProviderTokens | undefined> {
-  const { takenUntil } = providerTokens;
-  const isFree = or(isNull(takenUntil), lte(takenUntil, now()));
   const [taken] = await database
     .update(providerTokens)
     .set({ ...change, takenUntil: addMilliseconds(now(), lease) })
-    .where(and(eq(providerTokens.sessionId, sessionId), isFree, isWanted))
+    .where(and(eq(providerTokens.sessionId, sessionId), isFree(now()), isWanted))
     .returning();
   return taken;
+}
+
+/** Matches tokens that no other call has taken. */
+export function isFree(now: Date): SQL | undefined {
+  const { takenUntil } = providerTokens;
+  return or(isNull(takenUntil), lte(takenUntil, now));
 }
 
 /**

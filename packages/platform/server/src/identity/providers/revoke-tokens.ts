@@ -1,15 +1,16 @@
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { ResponseBodyError, tokenRevocation } from 'openid-client';
 import { addMilliseconds } from '../../database/database-clock';
 import type { IdentityServices } from '../identity-services';
 import { providerTokens, sessions, signInProviders } from '../identity-tables';
 import { hasEnded } from '../sessions/session-repository';
 import type { Provider } from './provider-repository';
-import { refreshInterval } from './provider-session';
-import { refreshTokenPurpose } from './provider-tokens';
+import { isFree, refreshTokenPurpose } from './provider-tokens';
 
 /** Tokens of one call, which are revoked at the same time. */
 const maxTokens = 50;
+/** How long a failed try waits for the next one, in milliseconds (docs/sign-in.md). */
+const retryInterval = 5 * 60 * 1000;
 
 type RevocationServices = Pick<IdentityServices, 'database' | 'encryption' | 'now' | 'providers'>;
 
@@ -20,19 +21,17 @@ type RevocationServices = Pick<IdentityServices, 'database' | 'encryption' | 'no
  */
 export async function revokeEndedTokens(services: RevocationServices): Promise<void> {
   const { database, now } = services;
-  const { nextRefreshAt, refreshToken, sessionId } = providerTokens;
-  // The next refresh of a session is never later than this, so a claimed token is free again after five minutes.
-  const isDue = lte(nextRefreshAt, addMilliseconds(now(), refreshInterval));
+  const { refreshToken, sessionId } = providerTokens;
   const due = database
     .select({ sessionId })
     .from(providerTokens)
     .innerJoin(sessions, eq(sessions.id, sessionId))
-    .where(and(hasEnded(now()), isDue))
+    .where(and(hasEnded(now()), isFree(now())))
     .limit(maxTokens);
   const claimed = await database
     .update(providerTokens)
-    .set({ nextRefreshAt: addMilliseconds(now(), 2 * refreshInterval) })
-    .where(and(inArray(sessionId, due), isDue))
+    .set({ takenUntil: addMilliseconds(now(), retryInterval) })
+    .where(and(inArray(sessionId, due), isFree(now())))
     .returning({ sessionId });
   if (claimed.length === 0) return;
   const tokens = await database
