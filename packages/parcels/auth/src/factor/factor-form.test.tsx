@@ -94,7 +94,7 @@ it.each([
     expect(screen.getByRole('button', { name: 'Login' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('sets up the factor that a tenant requires, and shows the recovery codes', async () => {
+it('sets up the factor that a tenant requires, once in both languages, and shows the recovery codes', async () => {
   const url = 'otpauth://totp/SMSA:ana?secret=ABCDEFGH';
   portal.answer('POST /auth/factor/setup', { body: { secret: 'ABCDEFGH', url, setup: 'a-setup' } });
   const user = await enter('second-factor-setup-needed');
@@ -103,10 +103,17 @@ it('sets up the factor that a tenant requires, and shows the recovery codes', as
     expect.stringMatching(/^data:image\/svg/),
   );
   expect(screen.getByText('ABCD EFGH')).toBeVisible();
+  await act(() => setLocale('pt'));
+  expect(screen.getByText('Ou digite esta chave no aplicativo:')).toBeVisible();
+  await act(() => setLocale('en'));
   portal.answer('PUT /auth/factor/setup', { body: { recovery_codes: ['first', 'second'], access_token: 'token' } });
   await user.type(screen.getByRole('textbox', { name: 'Code' }), '123456{Enter}');
   expect(await screen.findByText('first')).toBeVisible();
   expect(portal.calls.at(-1)?.body).toEqual({ setup: 'a-setup', code: '123456' });
+  expect(portal.calls.filter(({ route }) => route === 'POST /auth/factor/setup')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe('first\nsecond');
 });
 
 it('reports a sign-in that was not the user, and leads to a new password', async () => {

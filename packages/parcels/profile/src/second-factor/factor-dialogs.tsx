@@ -1,10 +1,12 @@
 import type { StartedFactor } from '@portico/contract';
-import { isApiFailure, useForm, useTranslation } from '@portico/shared';
-import { Button, FailureNotice, Modal, ModalActions, TextField } from '@portico/ui';
-import { useState } from 'react';
-import { renderSVG } from 'uqr';
+import { adoptStyles, useForm, useTranslation } from '@portico/shared';
+import { getFactorCodeRules } from '@portico/shared/factor-code-rules';
+import { Button, FailureNotice, Modal, ModalActions } from '@portico/ui';
+import { AppSetUp, CopyCodes, RecoveryCodes, setUpStyles } from '@portico/ui/set-up-factor';
 import { useFactorTexts } from './factor-texts';
 import { finishSetup } from './second-factor';
+
+adoptStyles(setUpStyles);
 
 interface SetupDialogProps {
   readonly started: StartedFactor;
@@ -17,36 +19,15 @@ export function SetupDialog({ started: { secret, setup, url }, onDone, onClose }
   const { t } = useTranslation();
   const own = useFactorTexts();
   const form = useForm<'code'>({
-    check: (getTyped) => ({
-      code: /^\s*(?:\d\s*){6}$/.test(getTyped('code')) ? undefined : { getText: () => own('code_required') },
-    }),
+    ...getFactorCodeRules(own),
     send: async (getTyped) => onDone(await finishSetup(setup, getTyped('code'))),
-    findRefusedFields: (error) =>
-      isApiFailure(error) && error.code === 'second-factor-wrong'
-        ? { code: { getText: () => own('wrong') } }
-        : undefined,
     fallback: 'signin.failed',
   });
   return (
     <Modal title={own('title')} titleSize={3} text={own('scan')} onDismiss={onClose}>
       <form className="portico-profile-dialog" noValidate onSubmit={form.submit}>
         {form.notice && <FailureNotice {...form.notice} />}
-        <img
-          className="portico-profile-qr"
-          alt={own('qr')}
-          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: 0 }))}`}
-        />
-        <p>
-          {own('secret')} <code className="portico-profile-secret">{secret.match(/.{1,4}/g)?.join(' ')}</code>
-        </p>
-        <TextField
-          {...form.getField('code')}
-          label={own('code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          autoFocus
-        />
+        <AppSetUp t={own} url={url} secret={secret} field={form.getField('code')} />
         <ModalActions>
           <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
@@ -68,21 +49,13 @@ interface CodesDialogProps {
 /** Shows recovery codes once, to be copied, downloaded or printed. */
 export function CodesDialog({ codes, onClose }: CodesDialogProps) {
   const own = useFactorTexts();
-  const [isCopied, setCopied] = useState(false);
-  const text = `${codes.join('\n')}\n`;
   return (
     <Modal title={own('codes_title')} titleSize={3} text={own('codes_text')} onDismiss={onClose}>
       <div className="portico-profile-dialog">
-        <ul className="portico-profile-codes">
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
+        <RecoveryCodes codes={codes} />
         <ModalActions>
-          <Button variant="quiet" onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
-            {own(isCopied ? 'copied' : 'copy')}
-          </Button>
-          <Button variant="quiet" onClick={() => downloadText(text)}>
+          <CopyCodes t={own} codes={codes} />
+          <Button variant="quiet" onClick={() => downloadText(`${codes.join('\n')}\n`)}>
             {own('download')}
           </Button>
           <Button variant="quiet" onClick={() => window.print()}>

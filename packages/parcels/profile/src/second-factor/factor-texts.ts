@@ -1,6 +1,10 @@
 import { addTexts } from '@portico/shared';
+import { setUpTexts } from '@portico/ui/set-up-texts';
 import en from './locales/en.json';
 import pt from './locales/pt.json';
 
 /** Returns the texts of the second factor and of known devices in the language of the portal. */
-export const useFactorTexts = addTexts('profile-second-factor', { en, pt });
+export const useFactorTexts = addTexts('profile-second-factor', {
+  en: { ...en, ...setUpTexts.en },
+  pt: { ...pt, ...setUpTexts.pt },
+});

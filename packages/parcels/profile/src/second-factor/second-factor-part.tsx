@@ -1,15 +1,16 @@
 import type { SecondFactor, StartedFactor } from '@portico/contract';
 import { queryClient, useQuery } from '@portico/query';
-import { isApiFailure, showToast, useFailure } from '@portico/shared';
+import { createLazy, isApiFailure, showToast, useFailure } from '@portico/shared';
 import { formatDateTime } from '@portico/shared/dates';
 import { Button, FailureNotice } from '@portico/ui';
 import { useState } from 'react';
 import { useConfirmation } from '../confirmation/use-confirmation';
 import { ConfirmDialog } from '../form/confirm-dialog';
 import { Fetched, Placeholder } from '../section/fetched';
-import { CodesDialog, SetupDialog } from './factor-dialogs';
 import { useFactorTexts } from './factor-texts';
 import { removeSecondFactor, renewRecoveryCodes, secondFactor, startSetup } from './second-factor';
+
+const lazyDialogs = createLazy(() => import(/* webpackChunkName: "factor-dialogs" */ './factor-dialogs'));
 
 /** The second factor under Security. */
 export function SecondFactorPart() {
@@ -34,6 +35,7 @@ function FactorState({ factor: { since, recovery_codes_left, is_required } }: { 
   const failure = useFailure('signin.failed');
   const confirmation = useConfirmation();
   const [dialog, setDialog] = useState<Dialog>();
+  const dialogs = lazyDialogs.value;
   const close = () => setDialog(undefined);
 
   /** Runs an action, after a proof of who the user is if the server wants one. */
@@ -46,8 +48,15 @@ function FactorState({ factor: { since, recovery_codes_left, is_required } }: { 
       if (!isApiFailure(error) || error.code !== 'confirmation-needed') failure.show(error);
     }
   };
-  const setUp = () => run(async () => setDialog({ started: await startSetup() }));
-  const renew = () => run(async () => setDialog({ codes: await renewRecoveryCodes() }));
+  // The dialogs load first: recovery codes that do not appear would be lost.
+  const setUp = async () => {
+    await lazyDialogs.load();
+    setDialog({ started: await startSetup() });
+  };
+  const renew = async () => {
+    await lazyDialogs.load();
+    setDialog({ codes: await renewRecoveryCodes() });
+  };
   const remove = async () => {
     await removeSecondFactor();
     showToast({ type: 'success', text: own('removed') });
@@ -61,11 +70,11 @@ function FactorState({ factor: { since, recovery_codes_left, is_required } }: { 
       </p>
       {failure.notice && <FailureNotice {...failure.notice} />}
       <div className="portico-profile-choices">
-        <Button variant="quiet" {...failure.button} onClick={() => void setUp()}>
+        <Button variant="quiet" {...failure.button} onClick={() => void run(setUp)}>
           {own(since === null ? 'set_up' : 'replace')}
         </Button>
         {since !== null && (
-          <Button variant="quiet" {...failure.button} onClick={() => void renew()}>
+          <Button variant="quiet" {...failure.button} onClick={() => void run(renew)}>
             {own('renew')}
           </Button>
         )}
@@ -75,10 +84,10 @@ function FactorState({ factor: { since, recovery_codes_left, is_required } }: { 
           </Button>
         )}
       </div>
-      {dialog && 'started' in dialog && (
-        <SetupDialog started={dialog.started} onDone={(codes) => setDialog({ codes })} onClose={close} />
+      {dialogs && dialog && 'started' in dialog && (
+        <dialogs.SetupDialog started={dialog.started} onDone={(codes) => setDialog({ codes })} onClose={close} />
       )}
-      {dialog && 'codes' in dialog && <CodesDialog codes={dialog.codes} onClose={close} />}
+      {dialogs && dialog && 'codes' in dialog && <dialogs.CodesDialog codes={dialog.codes} onClose={close} />}
       {dialog && 'isRemoving' in dialog && (
         <ConfirmDialog
           title={own('remove')}
