@@ -24,7 +24,8 @@ export async function addProvider(
   const response = await server.operate('PUT', `tenants/${tenant}/sign-in-providers`, body);
   if (!response.ok) throw new Error(`No provider: ${await response.text()}`);
   const provider = v.parse(signInProviderSchema, await response.json());
-  oidc.addClient({ ...client, redirect_uris: [origin + provider.callback_path] });
+  const grant_types = ['authorization_code', 'refresh_token'];
+  oidc.addClient({ ...client, grant_types, redirect_uris: [origin + provider.callback_path] });
   return { ...provider, start: `${origin}/api/sign-in/${provider.id}` };
 }
 

@@ -6,12 +6,13 @@ import * as v from 'valibot';
 import { copyEmptyDatabase } from '../../testing/embedded-template';
 import { addProvider, isCallback, isSignedIn, providerClient, signInAt } from '../../testing/sign-in-at-provider';
 import { startBeforeTests } from '../../testing/start-before-tests';
-import { startOidcProvider } from '../../testing/start-oidc-provider';
+import { providerAudiences, startOidcProvider } from '../../testing/start-oidc-provider';
 import { killProcesses, operatorKey, startServerProcess } from '../../testing/start-process';
 import { startTestServer } from '../../testing/start-test-server';
 import { createTestBrowser } from '../../testing/test-browser';
-import { createTestClient, readError } from '../../testing/test-client';
+import { createTestClient, readError, readSession } from '../../testing/test-client';
 import { findUserByEmail } from '../accounts/user-repository';
+import { refreshCookieName } from '../sessions/session-cookies';
 
 const nova = { sub: 'n1', email: 'nova@portico.test', name: 'Nova Reis' };
 const mallory = { sub: 'm1', email: 'mallory@portico.test' };
@@ -232,6 +233,7 @@ test('the server refuses local providers outside development', async () => {
 });
 
 test('nothing secret is logged', async () => {
+  const [audience = ''] = providerAudiences;
   const folder = await mkdtemp(path.join(tmpdir(), 'portico-test-'));
   const configuration = path.join(folder, 'configuration.json');
   await writeFile(configuration, JSON.stringify({ hosts: { localhost: 'smsa' } }));
@@ -246,24 +248,39 @@ test('nothing secret is logged', async () => {
   }).then((process) => ({ ...process, ...createTestClient(process.url) }));
   const operate = (method: string, address: string, body?: unknown) =>
     call(method, `/api/operator/${address}`, { token: operatorKey, body });
-  const logged = await addProvider({ operate, url }, oidc, { creates_users: true }, { clientId: 'logged' });
+  const logged = await addProvider(
+    { operate, url },
+    oidc,
+    { creates_users: true, audiences: [audience] },
+    { clientId: 'logged' },
+  );
   const browser = createTestBrowser();
   const answer = await signInAt(browser, logged.start, nova.email, isCallback);
   const secrets = ['code', 'state'].map((name) => answer.url.searchParams.get(name) ?? '');
   await browser.open(answer.url);
   expect(isSignedIn(browser, url)).toBe(true);
+  const refreshToken = browser.getCookies(new URL(url).host).get(refreshCookieName) ?? '';
+  const { token } = await readSession(await call('POST', '/api/auth/refresh', { refreshToken }));
+  const askForToken = () => call('POST', '/api/auth/provider-token', { token, body: { audience } });
   const tokens: unknown[] = [];
   oidc.setLie((address, body) => {
-    if (address === '/token') tokens.push(body.id_token, body.access_token);
+    if (address === '/token') tokens.push(body.id_token, body.access_token, body.refresh_token);
+    return { ...body, expires_in: 1 };
+  });
+  expect((await askForToken()).status).toBe(200);
+  oidc.setLie((address, body) => {
+    if (address === '/token') tokens.push(body.id_token, body.access_token, body.refresh_token);
     return address === '/token' ? { ...body, id_token: 'x.y.z' } : body;
   });
   expect((await signInAt(createTestBrowser(), logged.start, nova.email)).status).toBe(400);
+  expect(await readError(await askForToken())).toBe('403 audience-refused');
   started.kill('SIGTERM');
   await started.exit;
   const text = started.output() + started.errors();
   expect(text).toContain(`${logged.callback_path}"`);
   expect(text).toContain('A sign-in at a provider failed');
-  expect(tokens).toHaveLength(2);
+  expect(text).toContain('A provider gave no token for a module');
+  expect(tokens).toHaveLength(9);
   for (const secret of [...secrets, ...tokens, providerClient.client_secret]) expect(text).not.toContain(secret);
   await rm(folder, { recursive: true });
 });
