@@ -1,7 +1,6 @@
 import { guardCalls, noParcel, type PortalApi } from '@portico/contract';
 import {
   accessToken,
-  exchangeAccessToken,
   findDeclarations,
   getModuleKey,
   isModuleOverridden,
@@ -18,9 +17,14 @@ import {
   showModuleToast,
   store,
   themeAtom,
-  validateSession,
 } from '@portico/shared';
-import { mountPlace, publishEvent, subscribeToEvent } from '@portico/shared/modules';
+import {
+  exchangeAccessToken,
+  mountPlace,
+  publishEvent,
+  subscribeToEvent,
+  validateSession,
+} from '@portico/shared/modules';
 import { getStyleNonce } from './style-nonce';
 
 /**

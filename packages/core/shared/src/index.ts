@@ -102,7 +102,7 @@ export { mountModuleParcel, provideModuleParcels } from './parcel/module-parcels
 export { startRealtime, subscribeToPortal } from './realtime/realtime';
 export type { RealtimeStatus } from './realtime/relay-message';
 export { announceAccountChange, onAccountChange } from './session/account-channel';
-export { callApi, exchangeAccessToken, send, validateSession } from './session/api-client';
+export { callApi, send } from './session/api-client';
 export { announceImportMap, declarationsAtom } from './session/declarations';
 export { beforeSignOut, restoreSession, signIn, signOut } from './session/session';
 export {

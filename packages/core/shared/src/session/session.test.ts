@@ -1,10 +1,12 @@
 import { waitFor } from '@testing-library/dom';
 import { store } from '../store';
 import { type ApiAnswer, type ApiCall, testPortal, withShortWaits } from '../testing';
-import { exchangeAccessToken, send, validateSession } from './api-client';
+import { send } from './api-client';
 import { type AuthMessage, listenToOtherTabs } from './auth-channel';
+import { exchangeAccessToken } from './exchange-access-token';
 import { recheckSession, restoreSession, signIn, signOut } from './session';
 import { accessToken, appsAtom, dispatch, sessionAtom } from './session-state';
+import { validateSession } from './validate-session';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { App, Configuration, CurrentUser } from '@portico/contract';
 import { announceAddress } from '../navigation/address';
 import { setScreenComplete } from '../page/when-idle';
-import { validateSession } from '../session/api-client';
 import { restoreSession, signIn } from '../session/session';
 import { sessionAtom, sessionStateAtom } from '../session/session-state';
+import { validateSession } from '../session/validate-session';
 import { restoreSettings } from '../settings/settings';
 import { store } from '../store';
 

@@ -1,4 +1,5 @@
-import { setLocale, signOut, store, validateSession, waitingToastsAtom } from '@portico/shared';
+import { setLocale, signOut, store, waitingToastsAtom } from '@portico/shared';
+import { validateSession } from '@portico/shared/modules';
 import { type ApiAnswer, toastTexts } from '@portico/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
