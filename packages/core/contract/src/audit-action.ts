@@ -10,6 +10,7 @@ export type AuditAction =
   | 'sign-out'
   | 'session-ended'
   | 'identity-linked'
+  | 'linking-code-requested'
   | 'sign-in-provider-changed'
   | 'sign-in-provider-removed'
   | 'provider-token-issued'

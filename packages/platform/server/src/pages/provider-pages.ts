@@ -83,6 +83,6 @@ export function sendProviderPage(reply: FastifyReply, policy: string, html: stri
 }
 
 /** Returns the query with a link, as sign-in pages have it; empty for the home page. */
-export function getReturnSearch(link: string): string {
+function getReturnSearch(link: string): string {
   return link === '/' ? '' : `?${new URLSearchParams({ link })}`;
 }

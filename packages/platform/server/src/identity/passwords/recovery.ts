@@ -137,6 +137,7 @@ type MailName =
   | 'mail.code'
   | 'mail.reset'
   | 'mail.confirmation'
+  | 'mail.linking'
   | 'mail.passkey-added'
   | 'mail.passkey-removed'
   | 'mail.password-changed'
@@ -174,17 +175,24 @@ async function sendRecoveryCode(services: IdentityServices, id: string, email: s
   await mailRecoveryCode(services, request, found?.isMember ? found.user : undefined, { id, mail: 'mail.code' });
 }
 
-/**
- * Mails a code that replaces the one of the same request; nothing to an unknown or disabled user.
- * @param id the request
- * @param mail the texts: the user asked for the code to set a password, or an administrator did, or the user has no
- * password and needs the code for a dangerous step
- */
+interface CodeMail {
+  /** The request. */
+  readonly id: string;
+  /**
+   * The texts: the user asked for the code to set a password, or an administrator did, or the user has no password and
+   * needs the code for a dangerous step, or proves the account before a provider signs in to it.
+   */
+  readonly mail: 'mail.code' | 'mail.reset' | 'mail.confirmation' | 'mail.linking';
+  /** Further values of the texts. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/** Mails a code that replaces the one of the same request; nothing to an unknown or disabled user. */
 export async function mailRecoveryCode(
   services: IdentityServices,
   request: FastifyRequest,
   user: User | undefined,
-  { id, mail }: { readonly id: string; readonly mail: 'mail.code' | 'mail.reset' | 'mail.confirmation' },
+  { id, mail, values = {} }: CodeMail,
 ): Promise<void> {
   const { database, now, passwords } = services;
   const code = createMailedCode();
@@ -197,7 +205,8 @@ export async function mailRecoveryCode(
     .insert(recoveryCodes)
     .values({ request: id, ...row })
     .onConflictDoUpdate({ target: recoveryCodes.request, set: row });
-  await sendMail(services, request, user, { mail, values: { code, minutes: lifetimes.recoveryCode / 60_000 } });
+  const minutes = lifetimes.recoveryCode / 60_000;
+  await sendMail(services, request, user, { mail, values: { ...values, code, minutes } });
 }
 
 /** Draws a code of six digits for a mail. */

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { findUserAtTenant } from '../accounts/member-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
-import { withRecordedRefusals } from '../audit/record-refusal';
+import { hashTyped, withRecordedRefusals } from '../audit/record-refusal';
 import { proveFactor } from '../factors/prove-factor';
 import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
+import type { Try } from '../limits/throttle';
+import { deleteRecoveryCodes, mailRecoveryCode, takeRecoveryTry } from '../passwords/recovery';
+import { findKnownBrowser } from '../sessions/browser-marks';
 import { clearSealedCookie, readSealedCookie, setSealedCookie } from '../sessions/sealed-cookies';
 import { findJoinRefusal, linkAccount } from './admit-user';
 import type { Provider } from './provider-repository';
@@ -16,6 +20,8 @@ const proofSchema = v.object({
   subject: v.string(),
   email: v.string(),
   link: v.string(),
+  /** The request of a code by mail, which no other browser has. */
+  codeRequest: v.optional(v.string()),
 });
 
 /** A verified sign-in at a provider, for an account of the portal that its owner has still to prove. */
@@ -38,47 +44,96 @@ export async function readNeededProof(
   return needed;
 }
 
+/**
+ * Mails a code that proves the account in this browser, and ends the one of an earlier mail to it. Mails nothing if the
+ * user has changed since the provider's answer and may not sign in.
+ * @throws TooManyTriesError, BusyError
+ */
+export async function mailAccountCode(
+  reply: FastifyReply,
+  services: IdentityServices,
+  provider: Provider,
+  needed: NeededProof,
+): Promise<void> {
+  const { background, database, now, passwords, sign, throttle } = services;
+  const { request } = reply;
+  const { email, codeRequest: id = randomUUID() } = needed;
+  await withRecordedRefusals(services, request, { action: 'sign-in-refused', method: 'provider', email }, async () => {
+    passwords.requireRoom();
+    const known = findKnownBrowser(request, sign, email);
+    const mailTry: Try = known === undefined ? ['recoveryOfAccount', email] : ['recoveryOfBrowser', known];
+    await throttle.count(database, [mailTry]);
+  });
+  await recordAudit(database, now(), {
+    action: 'linking-code-requested',
+    actor: { kind: 'visitor' },
+    origin: readCallOrigin(request),
+    typed: hashTyped(sign, email),
+    tenant: provider.tenant,
+    target: provider.id,
+  });
+  const found = await findUserAtTenant(database, email, provider.tenant);
+  const user = findJoinRefusal(provider, found) === undefined ? found?.user : undefined;
+  await askForProof(reply, services, { ...needed, codeRequest: id });
+  const values = { provider: provider.name };
+  background.run(() => mailRecoveryCode(services, request, user, { id, mail: 'mail.linking', values }));
+}
+
 interface GivenProof {
   readonly provider: Provider;
   readonly needed: NeededProof;
-  /** The code is of the owner's second factor, if they have one. */
-  readonly proof: { readonly password: string; readonly code?: string | undefined };
+  /** The password of the account, or a code that was mailed to it, and the code of the owner's second factor. */
+  readonly proof: ({ readonly password: string } | { readonly mailed_code: string }) & {
+    readonly code?: string | undefined;
+  };
 }
 
 /**
- * Links the account at the provider after its owner has proved it as at a sign-in by password.
+ * Links the account at the provider after its owner has proved it as at a sign-in by password, or by a mailed code.
  * @throws ApiError 401 for a wrong password or code, and for a needed code that is missing; TooManyTriesError
  */
 export async function proveAccount(
   reply: FastifyReply,
   services: IdentityServices,
-  { needed: { email, subject }, provider, proof: { code, password } }: GivenProof,
+  { needed: { codeRequest, email, subject }, provider, proof }: GivenProof,
 ): Promise<void> {
   const { database, now, passwords, throttle } = services;
   const { request } = reply;
   const refusable = <Result>(prove: () => Promise<Result>) =>
     withRecordedRefusals(services, request, { action: 'sign-in-refused', method: 'provider', email }, prove);
-  const user = await refusable(async () => {
+  const { codeHash, user } = await refusable(async () => {
     const tries = [['passwordOfAccount', email]] as const;
     await throttle.check(tries);
     return passwords.run(async ({ verify }) => {
       await throttle.count(database, tries);
       const found = await findUserAtTenant(database, email, provider.tenant);
-      const matches = await verify(found?.user.passwordHash, password);
+      const isByMail = 'mailed_code' in proof;
+      const taken = isByMail && codeRequest ? await takeRecoveryTry(database, email, codeRequest, now()) : undefined;
+      const matches = isByMail
+        ? await verify(taken?.codeHash, proof.mailed_code)
+        : await verify(found?.user.passwordHash, proof.password);
       // The user may have changed since the provider's answer.
-      const reason = findJoinRefusal(provider, found) ?? (matches ? undefined : 'wrong-password');
-      if (found === undefined || reason !== undefined) throw new ApiError(401, 'wrong-credentials', { reason });
+      const reason =
+        findJoinRefusal(provider, found) ?? (matches ? undefined : isByMail ? 'wrong-code' : 'wrong-password');
+      if (found === undefined || reason !== undefined) {
+        throw new ApiError(401, isByMail ? 'code-invalid' : 'wrong-credentials', { reason });
+      }
       await throttle.reset(database, tries);
-      return found.user;
+      return { codeHash: taken?.codeHash, user: found.user };
     });
   });
   if (await findSecondFactor(database, user.id)) {
+    const { code } = proof;
     if (code === undefined) {
       const own = describeOwnAction(user.id, readCallOrigin(request), provider.tenant);
       await recordAudit(database, now(), { action: 'second-factor-asked', ...own });
       throw new ApiError(401, 'second-factor-needed');
     }
     await refusable(() => proveFactor(request, services, user, code));
+  }
+  // Only one of two concurrent calls uses the code up.
+  if (codeHash !== undefined && !(await deleteRecoveryCodes(database, user.id)).includes(codeHash)) {
+    throw new ApiError(401, 'code-invalid');
   }
   await linkAccount(services, request, { provider, subject, user });
   clearSealedCookie(reply, cookie);
