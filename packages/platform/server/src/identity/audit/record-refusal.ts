@@ -20,7 +20,7 @@ export function isNewRefusal(...parts: readonly string[]): boolean {
   return true;
 }
 
-/** What a visitor tries, and the e-mail that they gave. */
+/** The call of a visitor, and the e-mail that they gave. */
 interface VisitorTry {
   readonly action: AuditAction;
   readonly email: string;

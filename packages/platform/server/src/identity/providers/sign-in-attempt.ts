@@ -24,7 +24,7 @@ const attemptSchema = v.object({
 export type Attempt = v.InferOutput<typeof attemptSchema>;
 
 interface NewAttempt extends Pick<Attempt, 'provider' | 'link' | 'confirms'> {
-  /** Of the request to the provider, besides those that protect it. */
+  /** Those of the request to the provider that do not protect it. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
