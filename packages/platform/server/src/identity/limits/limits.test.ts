@@ -1,7 +1,10 @@
 // Runs on PGlite and on PostgreSQL.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
+import { defaultLimits } from './limits';
 
 const server = testServer({ TRUST_PROXY: 'loopback' });
 const outbox = createOutbox(server);
@@ -191,4 +194,13 @@ test('a right code does not count for its address', async () => {
   expect((await reset(email, code, headers)).status).toBe(204);
   expect(await repeat(1, guess)).toEqual(['400 code-invalid']);
   expect(await repeat(1, guess)).toEqual(['429 too-many-tries']);
+});
+
+test('the manual lists every limit', async () => {
+  const manual = await readFile(path.resolve(import.meta.dirname, '../../../../../../docs/operating.md'), 'utf8');
+  const [, table = ''] = manual.split('\n## Rate limits\n');
+  const rows = [...table.matchAll(/^\| [^|]+ \| (\d+)[^|]* \| (\d+) (min|h) \|/gm)];
+  const listed = rows.map(([, tries, per, unit]) => `${tries} in ${Number(per) * (unit === 'h' ? 60 : 1)} min`);
+  const limits = Object.values(defaultLimits).map(({ tries, window }) => `${tries} in ${window / 60_000} min`);
+  expect(listed.sort()).toEqual(limits.sort());
 });
