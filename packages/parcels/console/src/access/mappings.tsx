@@ -119,7 +119,7 @@ function MappingRow({ mapping: { id, claim, group, module, people, provider, val
   const mayManage = useMay('access.manage');
   const [isRemoving, setRemoving] = useState(false);
   const app = apps.find((one) => one.module === module)?.name ?? module;
-  const name = t('mapping', { value, target: app ?? t('the_group', { name: group ?? '' }) });
+  const name = app === null ? t('mapping_group', { value, name: group ?? '' }) : t('mapping', { value, target: app });
   const target = module === null ? ['--portal-group', group ?? ''] : ['--app', module];
   return (
     <li className="portico-console-card">
