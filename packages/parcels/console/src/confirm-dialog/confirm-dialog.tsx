@@ -1,6 +1,7 @@
 import { Button, FailureNotice, Modal, ModalActions } from '@portico/ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CommandLine } from '../command-line/command-line';
+import { focusHeading } from '../page/focus-heading';
 import { useExplain } from '../request/explain-failure';
 import type { OperatorClient } from '../request/operator-client';
 import { useChange } from '../request/use-change';
@@ -31,6 +32,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const explain = useExplain();
   const cancel = useRef<HTMLButtonElement>(null);
   const { error, isPending, mutate } = useChange(action);
+  useEffect(
+    () => () => {
+      // The action may have removed the button that opened the dialog.
+      if (document.activeElement === document.body) focusHeading();
+    },
+    [],
+  );
   const close = () => isPending || onClose();
   return (
     <Modal title={title} titleSize={3} text={text} {...(!children && { first: cancel })} onDismiss={close}>
