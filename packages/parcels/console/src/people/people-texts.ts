@@ -73,6 +73,7 @@ export const peopleTexts = defineTexts(
     at: 'When',
     result: 'Result',
     signed_in: 'Signed in',
+    signed_in_by: 'Signed in by {method}',
   },
   {
     title: 'Pessoas',
@@ -146,6 +147,27 @@ export const peopleTexts = defineTexts(
     at: 'Quando',
     result: 'Resultado',
     signed_in: 'Entrou',
+    signed_in_by: 'Entrou com {method}',
+  },
+);
+
+/** How a user signed in, by the methods of the audit log. */
+export const methodTexts = defineTexts(
+  {
+    password: 'password',
+    'one-time-code': 'password and one-time code',
+    'recovery-code': 'password and recovery code',
+    passkey: 'passkey',
+    provider: 'provider',
+    'emergency-link': 'emergency link',
+  },
+  {
+    password: 'senha',
+    'one-time-code': 'senha e código de uso único',
+    'recovery-code': 'senha e código de recuperação',
+    passkey: 'chave de acesso',
+    provider: 'provedor',
+    'emergency-link': 'link de emergência',
   },
 );
 

@@ -241,6 +241,21 @@ test.each([
   else expect(mailed).toHaveAccessibleName(needsCode);
 });
 
+test('a sign-in says by which method, and one of the previous release does not', async () => {
+  const { answers } = answer();
+  const signIns = ['passkey', 'one-time-code', null].map((method, hour) => ({
+    ...{ ...refusal, at: `2026-05-01T1${hour}:00:00.000Z`, reason: null, limit: null },
+    ...(method && { method }),
+  }));
+  answers[`GET ${person}`] = { body: { ...ana, last_sign_in: signIns[0], sign_ins: signIns } };
+  await openAna();
+  const table = within(await screen.findByRole('table', { name: 'Sign-ins of the last 30 days' }));
+  for (const result of ['Signed in by passkey', 'Signed in by password and one-time code', 'Signed in']) {
+    expect(table.getByRole('cell', { name: result })).toBeVisible();
+  }
+  expect(screen.getByText('Signed in by passkey: Firefox on Windows, 203.0.113.7')).toBeVisible();
+});
+
 test('the second factor of a person is shown, and the help desk removes it after a proof', async () => {
   const { answers, calls } = answer();
   answers[`GET ${person}`] = { body: { ...ana, second_factor_since: '2026-02-03T10:00:00.000Z' } };
@@ -264,6 +279,7 @@ test('the second factor of a person is shown, and the help desk removes it after
   await user.type(await screen.findByLabelText('Password'), 'portico-demo{Enter}');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove second factor' })).not.toBeInTheDocument());
   expect(screen.getByText('None')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Ana' })).toHaveFocus());
   expect(calls.filter(({ route }) => route === `DELETE ${person}/second-factor`)).toHaveLength(2);
 });
 

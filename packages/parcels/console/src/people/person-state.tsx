@@ -99,7 +99,9 @@ function SignIn({ signIn }: { readonly signIn: SignInRecord }) {
     <>
       <Instant at={signIn.at} />
       {signIn.reason !== null && <strong> {getResult(signIn)}</strong>}
-      <p className="portico-console-muted">{origin}</p>
+      <p className="portico-console-muted">
+        {signIn.reason === null && signIn.method !== null ? `${getResult(signIn)}: ${origin}` : origin}
+      </p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { SignInRecord } from '@portico/contract';
 import { useCallback } from 'react';
 import { type Texts, useTexts } from '../texts/define-texts';
-import { limitTexts, peopleTexts, refusalTexts } from './people-texts';
+import { limitTexts, methodTexts, peopleTexts, refusalTexts } from './people-texts';
 
 /** Returns a function that finds the text of a name of the server; a name that a newer server has added stays as it is. */
 export function useNames<Key extends string>(texts: Texts<Key>): (name: string) => string {
@@ -20,12 +20,13 @@ export function useResult(): (signIn: SignInRecord) => string {
   const t = useTexts(peopleTexts);
   const nameRefusal = useNames(refusalTexts);
   const nameLimit = useNames(limitTexts);
+  const nameMethod = useNames(methodTexts);
   return useCallback(
-    ({ limit, reason }) => {
-      if (reason === null) return t('signed_in');
+    ({ limit, method, reason }) => {
+      if (reason === null) return method === null ? t('signed_in') : t('signed_in_by', { method: nameMethod(method) });
       return limit === null ? nameRefusal(reason) : `${nameRefusal(reason)}: ${nameLimit(limit)}`;
     },
-    [t, nameRefusal, nameLimit],
+    [t, nameRefusal, nameLimit, nameMethod],
   );
 }
 

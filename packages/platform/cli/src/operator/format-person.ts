@@ -64,8 +64,9 @@ function formatSignIn(one: SignInRecord): string {
   return `${one.at}, from ${[one.ip, formatBrowser(one)].filter(Boolean).join(', ')}`;
 }
 
-function formatReason({ limit, reason }: SignInRecord): string {
-  return reason === null ? 'signed in' : [reason, limit].filter(Boolean).join(' ');
+function formatReason({ limit, method, reason }: SignInRecord): string {
+  if (reason === null) return method === null ? 'signed in' : `signed in by ${method}`;
+  return [reason, limit].filter(Boolean).join(' ');
 }
 
 function formatBrowser({ browser, system }: { readonly browser: string; readonly system: string }): string {
