@@ -5,7 +5,7 @@ import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
 import { findNearest } from '../http/find-nearest';
 import type { ApiScope } from '../http/route-schemas';
-import { lockTenant } from '../identity/accounts/tenant-repository';
+import { lockTenant, requireTenant } from '../identity/accounts/tenant-repository';
 import { recordOperation } from '../identity/audit/operator-audit';
 import {
   appGrants,
@@ -33,7 +33,7 @@ export function registerAccessRoutes(app: ApiScope, { database, now }: AccessSer
       schema: { params: byTenantSchema, querystring: listQuerySchema, response: { 200: accessPageSchema } },
     },
     async ({ params: { tenant }, query }) => {
-      await lockTenant(database, tenant);
+      await requireTenant(database, tenant);
       return listAccess(database, tenant, query);
     },
   );

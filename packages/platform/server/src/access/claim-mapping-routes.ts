@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
 import type { ApiScope } from '../http/route-schemas';
-import { lockTenant } from '../identity/accounts/tenant-repository';
+import { lockTenant, requireTenant } from '../identity/accounts/tenant-repository';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
 import { claimMappings, claimMatches, groups, signInProviders } from '../identity/identity-tables';
 import { byTenantSchema, requireApps } from './access-routes';
@@ -27,7 +27,7 @@ export function registerClaimMappingRoutes(app: ApiScope, services: AccessServic
 
   const read = { params: byTenantSchema, response: { 200: claimMappingListSchema } };
   app.get(url, { config: { permission: 'access.read' }, schema: read }, async ({ params: { tenant } }) => {
-    await lockTenant(database, tenant);
+    await requireTenant(database, tenant);
     const providers = await database
       .select({ id: signInProviders.id, name: signInProviders.name })
       .from(signInProviders)

@@ -15,7 +15,7 @@ import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
 import type { ApiScope } from '../http/route-schemas';
-import { lockTenant } from '../identity/accounts/tenant-repository';
+import { lockTenant, requireTenant } from '../identity/accounts/tenant-repository';
 import { recordOperation } from '../identity/audit/operator-audit';
 import { apps, groupApps, groupMembers, groups, scimTokens, users } from '../identity/identity-tables';
 import { byTenantSchema, requireApps, requireUnchanged } from './access-routes';
@@ -31,7 +31,7 @@ export function registerGroupRoutes(app: ApiScope, { database, now, registry }: 
 
   const list = { params: byTenantSchema, response: { 200: groupListSchema } };
   app.get('/tenants/:tenant/groups', { ...read, schema: list }, async ({ params: { tenant } }) => {
-    await lockTenant(database, tenant);
+    await requireTenant(database, tenant);
     const { imports } = (await registry.importMap.getMap({ tenant })).importMap;
     const defined = await database
       .select({ module: apps.module, name: apps.name })

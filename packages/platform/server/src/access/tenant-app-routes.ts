@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import type { ApiScope } from '../http/route-schemas';
 import { isAppDefined } from '../identity/accounts/app-repository';
-import { lockTenant } from '../identity/accounts/tenant-repository';
+import { requireTenant } from '../identity/accounts/tenant-repository';
 import { appGrants, apps, effectiveGrants, users } from '../identity/identity-tables';
 import { byTenantSchema } from './access-routes';
 import type { AccessServices } from './access-services';
@@ -25,7 +25,7 @@ export function registerTenantAppRoutes(app: ApiScope, { database }: AccessServi
 
   const list = { params: byTenantSchema, response: { 200: operatorAppListSchema } };
   app.get('/tenants/:tenant/apps', { config, schema: list }, async ({ params: { tenant } }) => {
-    await lockTenant(database, tenant);
+    await requireTenant(database, tenant);
     // Users are not counted: a tenth of a second is too short to find those of 500 applications in several groups.
     const groups = await listGroups(database, tenant);
     const { module, name, description, placesOff: places_off } = apps;
@@ -45,7 +45,7 @@ export function registerTenantAppRoutes(app: ApiScope, { database }: AccessServi
   const read = { params: byAppSchema, querystring: listQuerySchema, response: { 200: memberPageSchema } };
   app.get('/tenants/:tenant/apps/:module/users', { config, schema: read }, async ({ params, query }) => {
     const { tenant, module } = params;
-    await lockTenant(database, tenant);
+    await requireTenant(database, tenant);
     if (!(await isAppDefined(database, params))) throw new ApiError(404, 'app-unknown');
     const granted = database
       .select({ userId: effectiveGrants.userId })

@@ -337,7 +337,7 @@ export const usedLogoutTokens = pgTable(
 );
 
 /** `request` identifies the request that the code was mailed for. */
-export const recoveryCodes = pgTable('recovery_codes', {
+export const mailedCodes = pgTable('recovery_codes', {
   request: text('request').primaryKey(),
   userId: uuid('user_id').notNull(),
   codeHash: text('code_hash').notNull(),

@@ -1,6 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
 
-import { recoveryCodes, refreshTokens, sessions, throttles } from '../identity/identity-tables';
+import { mailedCodes, refreshTokens, sessions, throttles } from '../identity/identity-tables';
 import { createBackgroundTasks } from '../process/background-tasks';
 import { readEnvironment } from '../process/environment';
 import { createOutbox } from '../testing/outbox';
@@ -12,7 +12,7 @@ const server = testServer();
 /** All rows that can expire. */
 async function stored(): Promise<string[]> {
   const rows: unknown[] = [];
-  for (const table of [sessions, refreshTokens, recoveryCodes, throttles]) {
+  for (const table of [sessions, refreshTokens, mailedCodes, throttles]) {
     rows.push(...(await server.database.select().from(table)));
   }
   return rows.map((row) => JSON.stringify(row));

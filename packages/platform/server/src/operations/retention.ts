@@ -12,8 +12,8 @@ import {
   announcements,
   invitations,
   knownDevices,
+  mailedCodes,
   providerTokens,
-  recoveryCodes,
   sessions,
   throttles,
   usedChallenges,
@@ -77,7 +77,7 @@ export async function deleteTooOld(
   const expired: readonly Parameters<typeof deleteBatch>[] = [
     // Few sessions in a batch, because their tokens are deleted with them.
     [database, sessions, [sessions.id], lt(sessions.lastUsedAt, since(lifetimes.refreshToken)), 100],
-    [database, recoveryCodes, [recoveryCodes.request], lt(recoveryCodes.expiresAt, at)],
+    [database, mailedCodes, [mailedCodes.request], lt(mailedCodes.expiresAt, at)],
     [database, invitations, [invitations.id], lt(invitations.expiresAt, since(lifetimes.endedInvitation))],
     [database, knownDevices, [knownDevices.id], lt(knownDevices.lastUsedAt, since(lifetimes.knownDevice))],
     [database, announcements, [announcements.id], lt(announcements.endsAt, since(lifetimes.endedAnnouncement))],

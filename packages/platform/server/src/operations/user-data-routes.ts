@@ -20,8 +20,8 @@ import {
   groups,
   invitations,
   knownDevices,
+  mailedCodes,
   passkeys,
-  recoveryCodes,
   secondFactors,
   sessions,
   signInProviders,
@@ -192,7 +192,7 @@ export const exportedTables: Readonly<Record<string, Read>> = {
     const { mark: _, reportHash: __, trustedFor: ___, ...columns } = getTableColumns(knownDevices);
     return executor.select(columns).from(knownDevices).where(eq(knownDevices.userId, userId));
   },
-  recovery_codes: readOwn(recoveryCodes, { createdAt: recoveryCodes.createdAt, expiresAt: recoveryCodes.expiresAt }),
+  recovery_codes: readOwn(mailedCodes, { createdAt: mailedCodes.createdAt, expiresAt: mailedCodes.expiresAt }),
   address_changes: readOwn(addressChanges, {
     email: addressChanges.email,
     createdAt: addressChanges.createdAt,

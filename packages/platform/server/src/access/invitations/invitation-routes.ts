@@ -20,7 +20,7 @@ import { cutPage, parseTimeCursor } from '../../http/list-page';
 import type { ApiScope } from '../../http/route-schemas';
 import { grantApp } from '../../identity/accounts/app-repository';
 import { requireTenantOrigin } from '../../identity/accounts/call-tenant';
-import { lockTenant } from '../../identity/accounts/tenant-repository';
+import { lockTenant, requireTenant } from '../../identity/accounts/tenant-repository';
 import { recordOperation } from '../../identity/audit/operator-audit';
 import { groupMembers, invitations } from '../../identity/identity-tables';
 import { lifetimes } from '../../identity/sessions/lifetimes';
@@ -44,7 +44,7 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
 
   const plan = { params: byTenantSchema, body: invitationRequestSchema, response: { 200: invitationPlanSchema } };
   app.post(`${url}/plan`, { ...manage, bodyLimit, schema: plan }, async ({ body: wanted, params: { tenant } }) => {
-    await lockTenant(database, tenant);
+    await requireTenant(database, tenant);
     return toPlan(await planInvitations(database, tenant, wanted, now()));
   });
 

@@ -66,6 +66,11 @@ export async function insertTenant(executor: Executor, tenant: OperatorTenant): 
   return added.length > 0;
 }
 
+/** @throws ApiError 404 for an unknown tenant */
+export async function requireTenant(executor: Executor, key: string): Promise<void> {
+  if ((await executor.$count(tenants, eq(tenants.key, key))) === 0) throw new ApiError(404, 'tenant-unknown');
+}
+
 /** Requires a tenant, which then exists until the transaction ends; throws ApiError 404 for an unknown one. */
 export async function lockTenant(tx: Executor, key: string, strength: 'key share' | 'update' = 'key share') {
   const found = await tx.select({ key: tenants.key }).from(tenants).where(eq(tenants.key, key)).for(strength);

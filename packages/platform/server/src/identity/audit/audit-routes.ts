@@ -9,7 +9,7 @@ import { aliasedTable, and, asc, desc, eq, gte, lte, ne, not, type SQL, sql } fr
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import type { ApiScope } from '../../http/route-schemas';
-import { lockTenant } from '../accounts/tenant-repository';
+import { requireTenant } from '../accounts/tenant-repository';
 import type { IdentityServices } from '../identity-services';
 import { auditRecords, tenantMembers, users } from '../identity-tables';
 
@@ -24,7 +24,7 @@ export function registerAuditRoutes(app: ApiScope, { database }: IdentityService
     '/tenants/:tenant/audit',
     { config: { permission: 'audit.read' }, schema: { params: byTenantSchema, ...schema } },
     async ({ params: { tenant }, query }) => {
-      await lockTenant(database, tenant);
+      await requireTenant(database, tenant);
       return listAuditRecords(database, { ...query, tenant }, true);
     },
   );

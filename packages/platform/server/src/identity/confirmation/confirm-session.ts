@@ -13,9 +13,9 @@ import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
 import { sessions } from '../identity-tables';
 import { readPageOrigin } from '../passkeys/challenges';
-import { hasPasskeyAt } from '../passkeys/passkey-repository';
+import { listHostsWithPasskey } from '../passkeys/passkey-repository';
 import { verifyPasskey } from '../passkeys/verify-passkey';
-import { deleteRecoveryCodes, takeRecoveryTry } from '../passwords/recovery';
+import { deleteMailedCodes, takeMailedCodeTry } from '../passwords/recovery';
 import type { LiveSession } from '../sessions/session';
 import { getProofAddress, listProvingProviders } from './confirm-at-provider';
 
@@ -32,7 +32,7 @@ export async function listConfirmationMethods(
   const can: Record<ConfirmationMethod, boolean> = {
     password: passwordHash !== null,
     code: hasFactor,
-    passkey: await hasPasskeyAt(database, id, page.hostname),
+    passkey: (await listHostsWithPasskey(database, id)).includes(page.hostname),
     provider: proving.length > 0,
     'mailed-code': passwordHash === null && !hasFactor,
   };
@@ -97,10 +97,10 @@ async function requireProof(
     // A mailed code would let the reader of their mails do dangerous steps of a user who has another proof.
     const { methods } = await listConfirmationMethods(services, request, { session, user });
     const taken = methods.includes('mailed-code')
-      ? await takeRecoveryTry(database, user.email, session.id, now())
+      ? await takeMailedCodeTry(database, user.email, session.id, now())
       : undefined;
     const isRight = await verify(taken?.codeHash, proof.mailed_code);
-    if (!taken || !isRight || !(await deleteRecoveryCodes(database, user.id)).includes(taken.codeHash)) {
+    if (!taken || !isRight || !(await deleteMailedCodes(database, user.id)).includes(taken.codeHash)) {
       throw new ApiError(403, 'code-invalid');
     }
   });

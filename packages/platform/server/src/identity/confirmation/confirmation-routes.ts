@@ -5,7 +5,7 @@ import { parse } from '../../http/parse';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
-import { mailRecoveryCode } from '../passwords/recovery';
+import { mailCode } from '../passwords/recovery';
 import { authenticate } from '../sessions/authenticate';
 import { findConfirmationEnd } from '../sessions/confirmation';
 import { confirmSession, listConfirmationMethods } from './confirm-session';
@@ -51,7 +51,7 @@ export function registerConfirmationRoutes(app: FastifyInstance, services: Ident
     await throttle.count(database, [['recoveryOfAccount', user.email]]);
     const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
     await recordAudit(database, now(), { action: 'confirmation-code-requested', ...own });
-    background.run(() => mailRecoveryCode(services, request, user, { id: session.id, mail: 'mail.confirmation' }));
+    background.run(() => mailCode(services, request, user, { id: session.id, mail: 'mail.confirmation' }));
     return reply.code(202).send({});
   });
 }

@@ -36,10 +36,11 @@ export function createUserHandle(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a user has a passkey that works at a host. */
-export async function hasPasskeyAt(executor: Executor, userId: string, host: string): Promise<boolean> {
-  const isTheirs = and(eq(passkeys.userId, userId), eq(passkeys.host, host), isNull(passkeys.blockedAt));
-  return (await executor.$count(passkeys, isTheirs)) > 0;
+/** Lists the hosts at which a user has a passkey that works. */
+export async function listHostsWithPasskey(executor: Executor, userId: string): Promise<string[]> {
+  const isWorking = and(eq(passkeys.userId, userId), isNull(passkeys.blockedAt));
+  const rows = await executor.selectDistinct({ host: passkeys.host }).from(passkeys).where(isWorking);
+  return rows.map(({ host }) => host);
 }
 
 /** Adds a passkey; throws ApiError 409 if it is registered already, or if the user has the most. */

@@ -11,7 +11,7 @@ import { users } from '../identity-tables';
 import { authenticate } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
 import { endSessionsOfUser } from '../sessions/session-repository';
-import { deleteRecoveryCodes, registerRecoveryRoutes, sendPasswordNotice } from './recovery';
+import { deleteMailedCodes, registerRecoveryRoutes, sendPasswordNotice } from './recovery';
 import { requireUncommonPassword } from './require-uncommon-password';
 
 export function registerPasswordRoutes(app: FastifyInstance, services: IdentityServices): void {
@@ -39,7 +39,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
       });
       await database.transaction(async (tx) => {
         // Locks the rows in the same order as a recovery does, to avoid deadlocks.
-        await deleteRecoveryCodes(tx, user.id);
+        await deleteMailedCodes(tx, user.id);
         const replaced = await tx.update(users).set({ passwordHash }).where(isUnchanged(user)).returning();
         // A concurrent change may have won.
         if (replaced.length === 0) throw new ApiError(403, 'wrong-password');

@@ -17,7 +17,7 @@ import type { User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
-import { passkeys, recoveryCodes, users } from '../identity-tables';
+import { mailedCodes, passkeys, users } from '../identity-tables';
 import { listSignInTries } from '../limits/account-tries';
 import { listAddressTries } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
@@ -60,7 +60,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
         tenant: findCallTenant(request, services) || undefined,
       });
       const id = setRecoveryRequest(reply, sign, email);
-      background.run(() => sendRecoveryCode(services, id, email, request));
+      background.run(() => mailCodeOfRecovery(services, id, email, request));
     });
     return reply.code(202).send({});
   });
@@ -81,14 +81,14 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
         // One transaction, so that known and unknown e-mails cost the same writes.
         const taken = await database.transaction(async (tx) => {
           await throttle.count(tx, tries);
-          return takeRecoveryTry(tx, email, own, now());
+          return takeMailedCodeTry(tx, email, own, now());
         });
         const matches = await verify(taken?.codeHash, code);
         if (taken === undefined || !matches) return undefined;
         const { id } = taken.user;
         const passwordHash = await hash(password);
         return database.transaction(async (tx) => {
-          if (!(await deleteRecoveryCodes(tx, id)).includes(taken.codeHash)) return undefined;
+          if (!(await deleteMailedCodes(tx, id)).includes(taken.codeHash)) return undefined;
           await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
           const own = describeOwnAction(id, readCallOrigin(request), findCallTenant(request, services) || null);
           if (remove_passkeys) await removePasskeys(tx, id, own, now());
@@ -170,9 +170,9 @@ export async function sendMail(
 }
 
 /** Mails a code to a member of the tenant; nothing to others, who could not sign in with it. */
-async function sendRecoveryCode(services: IdentityServices, id: string, email: string, request: FastifyRequest) {
+async function mailCodeOfRecovery(services: IdentityServices, id: string, email: string, request: FastifyRequest) {
   const found = await findUserAtTenant(services.database, email, findCallTenant(request, services));
-  await mailRecoveryCode(services, request, found?.isMember ? found.user : undefined, { id, mail: 'mail.code' });
+  await mailCode(services, request, found?.isMember ? found.user : undefined, { id, mail: 'mail.code' });
 }
 
 interface CodeMail {
@@ -188,7 +188,7 @@ interface CodeMail {
 }
 
 /** Mails a code that replaces the one of the same request; nothing to an unknown or disabled user. */
-export async function mailRecoveryCode(
+export async function mailCode(
   services: IdentityServices,
   request: FastifyRequest,
   user: User | undefined,
@@ -199,13 +199,13 @@ export async function mailRecoveryCode(
   // Hashes for unknown users too, so that the load of the server reveals nothing.
   const codeHash = await passwords.hash(code);
   if (user === undefined || user.disabledAt !== null) return;
-  const expiresAt = addMilliseconds(now(), lifetimes.recoveryCode);
+  const expiresAt = addMilliseconds(now(), lifetimes.mailedCode);
   const row = { userId: user.id, codeHash, createdAt: now(), expiresAt, tries: 0, ownTries: 0 };
   await database
-    .insert(recoveryCodes)
+    .insert(mailedCodes)
     .values({ request: id, ...row })
-    .onConflictDoUpdate({ target: recoveryCodes.request, set: row });
-  const minutes = lifetimes.recoveryCode / 60_000;
+    .onConflictDoUpdate({ target: mailedCodes.request, set: row });
+  const minutes = lifetimes.mailedCode / 60_000;
   await sendMail(services, request, user, { mail, values: { ...values, code, minutes } });
 }
 
@@ -223,38 +223,38 @@ const maxTries = 5;
  * @returns the user and the hash of their valid code; `undefined` if no try is left, or if no enabled user has this
  * e-mail and a valid code
  */
-export async function takeRecoveryTry(executor: Executor, email: string, request: string | undefined, now: Date) {
-  const column = request === undefined ? recoveryCodes.tries : recoveryCodes.ownTries;
+export async function takeMailedCodeTry(executor: Executor, email: string, request: string | undefined, now: Date) {
+  const column = request === undefined ? mailedCodes.tries : mailedCodes.ownTries;
   const latest = executor
-    .select({ request: recoveryCodes.request })
-    .from(recoveryCodes)
-    .innerJoin(users, eq(users.id, recoveryCodes.userId))
+    .select({ request: mailedCodes.request })
+    .from(mailedCodes)
+    .innerJoin(users, eq(users.id, mailedCodes.userId))
     .where(eq(users.email, email))
-    .orderBy(desc(recoveryCodes.createdAt))
+    .orderBy(desc(mailedCodes.createdAt))
     .limit(1);
   const [taken] = await executor
-    .update(recoveryCodes)
+    .update(mailedCodes)
     .set(request === undefined ? { tries: sql`${column} + 1` } : { ownTries: sql`${column} + 1` })
     .from(users)
     .where(
       and(
-        eq(recoveryCodes.request, request ?? sql`(${latest})`),
-        eq(users.id, recoveryCodes.userId),
+        eq(mailedCodes.request, request ?? sql`(${latest})`),
+        eq(users.id, mailedCodes.userId),
         eq(users.email, email),
         isNull(users.disabledAt),
-        gt(recoveryCodes.expiresAt, now),
+        gt(mailedCodes.expiresAt, now),
         lt(column, maxTries),
       ),
     )
-    .returning({ user: users, codeHash: recoveryCodes.codeHash });
+    .returning({ user: users, codeHash: mailedCodes.codeHash });
   return taken;
 }
 
 /** Deletes all codes of the user, and returns their hashes. Only one of two concurrent calls gets them. */
-export async function deleteRecoveryCodes(executor: Executor, userId: string): Promise<string[]> {
+export async function deleteMailedCodes(executor: Executor, userId: string): Promise<string[]> {
   const deleted = await executor
-    .delete(recoveryCodes)
-    .where(eq(recoveryCodes.userId, userId))
-    .returning({ codeHash: recoveryCodes.codeHash });
+    .delete(mailedCodes)
+    .where(eq(mailedCodes.userId, userId))
+    .returning({ codeHash: mailedCodes.codeHash });
   return deleted.map(({ codeHash }) => codeHash);
 }

@@ -12,7 +12,7 @@ import { keepReports } from '../devices/known-devices';
 import type { IdentityServices } from '../identity-services';
 import { addressChanges, users } from '../identity-tables';
 import { deleteAddressAccounts } from '../limits/address-networks';
-import { createMailedCode, deleteRecoveryCodes, sendMail } from '../passwords/recovery';
+import { createMailedCode, deleteMailedCodes, sendMail } from '../passwords/recovery';
 import { authenticate } from '../sessions/authenticate';
 import { markKnownBrowser } from '../sessions/browser-marks';
 import { lifetimes } from '../sessions/lifetimes';
@@ -188,7 +188,7 @@ export async function setAddress(
       throw isDuplicate(error) ? new ApiError(409, 'user-exists', { cause: error }) : error;
     });
   if (changed.length === 0) throw new ApiError(409, 'user-changed');
-  await deleteRecoveryCodes(tx, user.id);
+  await deleteMailedCodes(tx, user.id);
   await deleteAddressAccounts(tx, user.email);
   await keepReports(tx, user, now, isReportable);
 }

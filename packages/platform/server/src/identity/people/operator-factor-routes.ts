@@ -2,7 +2,7 @@ import { emailSchema, tenantFactorSchema, tenantFactorStateSchema, tenantKeySche
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { ApiScope } from '../../http/route-schemas';
-import { lockTenant } from '../accounts/tenant-repository';
+import { lockTenant, requireTenant } from '../accounts/tenant-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
 import { isFactorRequired, removeFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
@@ -22,7 +22,7 @@ export function registerOperatorFactorRoutes(app: ApiScope, services: IdentitySe
 
   const schema = { params: byTenantSchema, response: { 200: tenantFactorStateSchema } };
   app.get(url, { config: { permission: 'people.read' }, schema }, async ({ params: { tenant } }) => {
-    await lockTenant(database, tenant);
+    await requireTenant(database, tenant);
     const members_without = await countWithoutFactor(services, tenant);
     return { required: await isFactorRequired(database, tenant), members_without };
   });

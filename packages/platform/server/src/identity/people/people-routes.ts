@@ -19,12 +19,12 @@ import { byIdSchema, parseId } from '../../http/parse';
 import type { ApiRequest, ApiScope } from '../../http/route-schemas';
 import { isManageable } from '../accounts/member-repository';
 import { requirePasswords } from '../accounts/require-passwords';
-import { lockTenant } from '../accounts/tenant-repository';
+import { requireTenant } from '../accounts/tenant-repository';
 import { toOperatorUser } from '../accounts/user-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { sessions, users } from '../identity-tables';
-import { mailRecoveryCode } from '../passwords/recovery';
+import { mailCode } from '../passwords/recovery';
 import { isOperator, requireConfirmation } from '../roles/require-permission';
 import { endSessions, endSessionsOfUser, matchesTenant } from '../sessions/session-repository';
 import { listAccountBuckets } from './account-limits';
@@ -66,7 +66,7 @@ export function registerPeopleRoutes(app: ApiScope, services: IdentityServices):
       schema: { params: byTenantSchema, querystring: peopleQuerySchema, response: { 200: peoplePageSchema } },
     },
     async ({ params: { tenant }, query }) => {
-      await lockTenant(services.database, tenant);
+      await requireTenant(services.database, tenant);
       return listPeople(services, tenant, query);
     },
   );
@@ -160,7 +160,7 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
       if (disabledAt !== null) throw new ApiError(409, 'user-is-disabled');
       await requirePasswords(tx, tenant);
       await throttle.count(tx, [['recoveryOfAccount', email]]);
-      const afterwards = () => mailRecoveryCode(services, request, user, { id: randomUUID(), mail: 'mail.reset' });
+      const afterwards = () => mailCode(services, request, user, { id: randomUUID(), mail: 'mail.reset' });
       return { action: 'recovery-requested', userId, tenant, afterwards };
     },
     { ...needs('people.help'), params: byPersonSchema },

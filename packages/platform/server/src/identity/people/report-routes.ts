@@ -11,7 +11,7 @@ import { takeReport } from '../devices/known-devices';
 import type { IdentityServices } from '../identity-services';
 import { users } from '../identity-tables';
 import { listAddressTries } from '../limits/address-networks';
-import { deleteRecoveryCodes } from '../passwords/recovery';
+import { deleteMailedCodes } from '../passwords/recovery';
 import { lifetimes } from '../sessions/lifetimes';
 import { endSessionsOfUser } from '../sessions/session-repository';
 import { setAddress, tellBoth } from './address-change';
@@ -29,7 +29,7 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
       const reported = await takeReport(tx, token, now());
       if (reported === undefined) throw new ApiError(404, 'device-report-ended');
       const { createdAt, formerEmail, userId } = reported;
-      await deleteRecoveryCodes(tx, userId);
+      await deleteMailedCodes(tx, userId);
       const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
       if (before === undefined) throw new ApiError(404, 'device-report-ended');
       const own = describeOwnAction(userId, readCallOrigin(request), findCallTenant(request, services) || null);

@@ -9,7 +9,7 @@ import { proveFactor } from '../factors/prove-factor';
 import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
 import type { Try } from '../limits/throttle';
-import { deleteRecoveryCodes, mailRecoveryCode, takeRecoveryTry } from '../passwords/recovery';
+import { deleteMailedCodes, mailCode, takeMailedCodeTry } from '../passwords/recovery';
 import { findKnownBrowser } from '../sessions/browser-marks';
 import { clearSealedCookie, readSealedCookie, setSealedCookie } from '../sessions/sealed-cookies';
 import { findJoinRefusal, linkAccount } from './admit-user';
@@ -76,7 +76,7 @@ export async function mailAccountCode(
   const user = findJoinRefusal(provider, found) === undefined ? found?.user : undefined;
   await askForProof(reply, services, { ...needed, codeRequest: id });
   const values = { provider: provider.name };
-  background.run(() => mailRecoveryCode(services, request, user, { id, mail: 'mail.linking', values }));
+  background.run(() => mailCode(services, request, user, { id, mail: 'mail.linking', values }));
 }
 
 interface GivenProof {
@@ -108,7 +108,7 @@ export async function proveAccount(
       await throttle.count(database, tries);
       const found = await findUserAtTenant(database, email, provider.tenant);
       const isByMail = 'mailed_code' in proof;
-      const taken = isByMail && codeRequest ? await takeRecoveryTry(database, email, codeRequest, now()) : undefined;
+      const taken = isByMail && codeRequest ? await takeMailedCodeTry(database, email, codeRequest, now()) : undefined;
       const matches = isByMail
         ? await verify(taken?.codeHash, proof.mailed_code)
         : await verify(found?.user.passwordHash, proof.password);
@@ -132,7 +132,7 @@ export async function proveAccount(
     await refusable(() => proveFactor(request, services, user, code));
   }
   // Only one of two concurrent calls uses the code up.
-  if (codeHash !== undefined && !(await deleteRecoveryCodes(database, user.id)).includes(codeHash)) {
+  if (codeHash !== undefined && !(await deleteMailedCodes(database, user.id)).includes(codeHash)) {
     throw new ApiError(401, 'code-invalid');
   }
   await linkAccount(services, request, { provider, subject, user });

@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import type { ApiScope } from '../../http/route-schemas';
-import { lockTenant } from '../accounts/tenant-repository';
+import { lockTenant, requireTenant } from '../accounts/tenant-repository';
 import { createOperationRoutes, recordOperation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { sessions, signInProviders, tenants } from '../identity-tables';
@@ -33,7 +33,7 @@ export function registerProviderRoutes(app: ApiScope, services: IdentityServices
 
   const list = { params: byTenantSchema, response: { 200: signInProvidersSchema } };
   app.get(url, { config: { permission: 'look.read' }, schema: list }, async ({ params: { tenant } }) => {
-    await lockTenant(database, tenant);
+    await requireTenant(database, tenant);
     const [found] = await database.select({ off: tenants.passwordsOff }).from(tenants).where(eq(tenants.key, tenant));
     const items = await listProviders(database, tenant);
     return { passwords_off: found?.off ?? false, providers: items.map(describeProvider) };

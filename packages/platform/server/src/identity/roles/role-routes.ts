@@ -14,7 +14,7 @@ import { ApiError } from '../../http/api-error';
 import type { ApiScope } from '../../http/route-schemas';
 import { addMember, isMember } from '../accounts/member-repository';
 import { getTenantChannel } from '../accounts/tenant-channel';
-import { lockTenant } from '../accounts/tenant-repository';
+import { lockTenant, requireTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
 import { createOperationRoutes, recordOperation } from '../audit/operator-audit';
 import { confirmSession } from '../confirmation/confirm-session';
@@ -66,7 +66,7 @@ export function registerRoleRoutes(app: ApiScope, services: IdentityServices): v
     '/tenants/:tenant/roles',
     { config: { permission: 'roles.read' }, schema: { params: byTenantSchema, ...list.schema } },
     async ({ originalUrl, params: { tenant }, query }) => {
-      await lockTenant(database, tenant);
+      await requireTenant(database, tenant);
       return originalUrl.includes('?') ? listRolePage(database, query, tenant) : listRoles(database, tenant);
     },
   );

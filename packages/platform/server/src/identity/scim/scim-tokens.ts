@@ -7,7 +7,7 @@ import { ApiError } from '../../http/api-error';
 import { byIdSchema, parseId } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { findCallTenant } from '../accounts/call-tenant';
-import { lockTenant } from '../accounts/tenant-repository';
+import { lockTenant, requireTenant } from '../accounts/tenant-repository';
 import { findEmails } from '../accounts/user-repository';
 import { setActor } from '../audit/call-actor';
 import { createOperationRoutes } from '../audit/operator-audit';
@@ -44,7 +44,7 @@ export function registerScimTokenRoutes(app: ApiScope, services: IdentityService
 
   const list = { schema: { params: byTenantSchema, response: { 200: scimTokenListSchema } } };
   app.get(url, list, async ({ params: { tenant } }) => {
-    await lockTenant(database, tenant);
+    await requireTenant(database, tenant);
     const ofTenant = eq(scimTokens.tenant, tenant);
     const tokens = await database.select().from(scimTokens).where(ofTenant).orderBy(asc(scimTokens.createdAt));
     const emails = await findEmails(

@@ -64,7 +64,7 @@ const recovery = { cookie: '__Host-portico-recovery', purpose: 'recovery' };
 /** Marks the browser as the one that requests a code for this e-mail, whether the account exists or not. */
 export function setRecoveryRequest(reply: FastifyReply, sign: Sign, email: string): string {
   const { id, text } = createMark(sign, recovery.purpose, email);
-  reply.setCookie(recovery.cookie, text, { ...attributes, maxAge: lifetimes.recoveryCode / 1000 });
+  reply.setCookie(recovery.cookie, text, { ...attributes, maxAge: lifetimes.mailedCode / 1000 });
   return id;
 }
 

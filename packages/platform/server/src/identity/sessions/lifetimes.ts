@@ -10,7 +10,7 @@ export const lifetimes = {
   refreshToken: 30 * day,
   /** Two tabs may refresh concurrently, or a response may be lost. A later replay means theft. */
   replayTolerance: 30 * second,
-  recoveryCode: 10 * minute,
+  mailedCode: 10 * minute,
   emergencyLink: 10 * minute,
   /** How long a proof is good for dangerous steps. */
   confirmation: 10 * minute,

@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { testPostgres } from '../../testing/test-database';
 import { waitFor } from '../../testing/wait-for';
-import { recoveryCodes, users } from '../identity-tables';
+import { mailedCodes, users } from '../identity-tables';
 
 const email = 'ana@portico.test';
 
@@ -28,7 +28,7 @@ test('five of many concurrent wrong codes count, and then the right one is refus
   const tries = Array.from({ length: 12 }, (_, number) => servers[number % 2 === 0 ? 0 : 1]);
   const answers = await Promise.all(tries.map((server) => reset(server, wrongCode(code), 'a-new-password')));
   expect(new Set(await Promise.all(answers.map(readError)))).toEqual(new Set(['400 code-invalid']));
-  const [stored] = await servers[0].database.select().from(recoveryCodes);
+  const [stored] = await servers[0].database.select().from(mailedCodes);
   expect(stored?.tries).toBe(5);
   expect(await readError(await reset(servers[1], code, 'a-new-password'))).toBe('400 code-invalid');
 });

@@ -1,5 +1,4 @@
 import { factorAnswerSchema } from '@portico/contract';
-import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
@@ -15,7 +14,7 @@ import {
   setWaitingSignIn,
 } from '../factors/waiting-sign-in';
 import type { IdentityServices } from '../identity-services';
-import { passkeys } from '../identity-tables';
+import { listHostsWithPasskey } from '../passkeys/passkey-repository';
 import type { ContinuedSession } from '../sessions/session';
 import { openSession } from './open-session';
 
@@ -29,23 +28,17 @@ export async function requireSecondFactor(
   services: IdentityServices,
   { tenant, user }: PasswordSignIn,
 ): Promise<void> {
-  const { database, now } = services;
+  const { database, getTenantKey, now } = services;
   const { request } = reply;
   const factor = await findSecondFactor(database, user.id);
   if (factor ? await isTrusted(request, services, user, factor) : !(await isFactorRequired(database, tenant))) return;
   // A passkey counts as a factor. The password alone must not set up another one beside it.
-  if (factor === undefined && (await hasPasskeyInTenant(services, user.id, tenant)))
-    throw new ApiError(403, 'passkey-needed');
+  const hosts = factor ? [] : await listHostsWithPasskey(database, user.id);
+  if (hosts.some((host) => getTenantKey(host) === tenant)) throw new ApiError(403, 'passkey-needed');
   await setWaitingSignIn(reply, services, { tenant, user });
   const own = describeOwnAction(user.id, readCallOrigin(request), tenant);
   await recordAudit(database, now(), { action: 'second-factor-asked', ...own });
   throw new ApiError(401, factor ? 'second-factor-needed' : 'second-factor-setup-needed');
-}
-
-async function hasPasskeyInTenant({ database, getTenantKey }: IdentityServices, userId: string, tenant: string) {
-  const isUsable = and(eq(passkeys.userId, userId), isNull(passkeys.blockedAt));
-  const hosts = await database.select({ host: passkeys.host }).from(passkeys).where(isUsable);
-  return hosts.some(({ host }) => getTenantKey(host) === tenant);
 }
 
 /**

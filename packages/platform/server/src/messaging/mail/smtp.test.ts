@@ -36,7 +36,7 @@ const smtp = startBeforeTests(async () => {
 });
 const server = startBeforeTests(() => startTestServer({ SMTP_URL: smtp.url, MAIL_FROM: 'Portal <portal@smsa.test>' }));
 
-test('with SMTP_URL, the recovery code goes out by a mail server', async () => {
+test('with SMTP_URL, the mailed code goes out by a mail server', async () => {
   await server.call('POST', '/api/auth/recover', {
     body: { email: 'ana@portico.test' },
     headers: { 'accept-language': 'en' },
