@@ -1,15 +1,8 @@
-import {
-  type AccessTokenResponse,
-  type AuditAction,
-  newPasskeySchema,
-  type Passkey,
-  passkeyNameSchema,
-} from '@portico/contract';
+import { type AuditAction, newPasskeySchema, type Passkey, passkeyNameSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse, parseId } from '../../http/parse';
-import { requireOwnOrigin } from '../../http/require-own-origin';
 import { parseUserAgent } from '../../http/user-agent';
 import { findCallTenant } from '../accounts/call-tenant';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
@@ -18,24 +11,17 @@ import { passkeys } from '../identity-tables';
 import { describePlace, sendMail } from '../passwords/recovery';
 import { authenticate } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
-import { issueSessionToken, type LiveSession } from '../sessions/session';
+import type { LiveSession } from '../sessions/session';
 import { consumeChallenge } from './challenges';
 import { createCreationOptions, createRequestOptions } from './create-options';
 import { describePasskey, insertPasskey, listPasskeys, type StoredPasskey } from './passkey-repository';
-import { signInByPasskey } from './sign-in-by-passkey';
 import { verifyNewPasskey } from './verify-passkey';
 
-/** The routes of passkeys: sign-in, and the list that users keep of theirs. */
+/** The options of passkeys, and the list that users keep of theirs. */
 export function registerPasskeyRoutes(app: FastifyInstance, services: IdentityServices): void {
-  const { accessTokens, background, database, getTenantKey, now, throttle } = services;
+  const { background, database, getTenantKey, now, throttle } = services;
 
   app.post('/auth/passkey/options', (request) => createRequestOptions(services, request));
-
-  app.post('/auth/passkey', async (request, reply): Promise<AccessTokenResponse> => {
-    requireOwnOrigin(request, services.allowedOrigins);
-    const started = await signInByPasskey(reply, services);
-    return { access_token: await issueSessionToken(accessTokens, started) };
-  });
 
   app.get('/auth/passkeys', async (request): Promise<Passkey[]> => {
     const live = await authenticate(request, services);

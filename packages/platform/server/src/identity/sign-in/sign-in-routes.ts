@@ -7,8 +7,9 @@ import type { IdentityServices } from '../identity-services';
 import { issueSessionToken } from '../sessions/session';
 import { signInByFactor } from './factor-sign-in';
 import { signIn } from './sign-in';
+import { signInByPasskey } from './sign-in-by-passkey';
 
-/** The sign-in by password, and its second factor. */
+/** The sign-in by password, its second factor, and the sign-in by passkey. */
 export function registerSignInRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { accessTokens, database } = services;
 
@@ -22,6 +23,12 @@ export function registerSignInRoutes(app: FastifyInstance, services: IdentitySer
   app.post('/auth/factor', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);
     const started = await signInByFactor(reply, services, request.body);
+    return { access_token: await issueSessionToken(accessTokens, started) };
+  });
+
+  app.post('/auth/passkey', async (request, reply): Promise<AccessTokenResponse> => {
+    requireOwnOrigin(request, services.allowedOrigins);
+    const started = await signInByPasskey(reply, services);
     return { access_token: await issueSessionToken(accessTokens, started) };
   });
 }

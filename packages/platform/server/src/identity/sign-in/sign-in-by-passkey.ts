@@ -8,9 +8,9 @@ import { findOnlyProviders } from '../accounts/tenant-repository';
 import { readCallOrigin, recordAudit } from '../audit/audit-log';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
+import { verifyPasskey } from '../passkeys/verify-passkey';
 import type { ContinuedSession } from '../sessions/session';
-import { openSession } from '../sign-in/open-session';
-import { verifyPasskey } from './verify-passkey';
+import { openSession } from './open-session';
 
 const method = 'passkey';
 
