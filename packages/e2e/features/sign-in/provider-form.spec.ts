@@ -2,6 +2,7 @@ import { providerPassword, startOidcProvider } from '@portico/server/testing/oid
 import { axeFindings } from '../../portal/axe';
 import { callOperator } from '../../portal/call-operator';
 import type { PortalProcess } from '../../portal/portal-process';
+import { readMailedCode } from '../../portal/read-mailed-code';
 import { expect, type Page, test } from '../../portal/test';
 
 const eva = { sub: 'eva', email: 'eva@acme.example', name: 'Eva Lima', groups: ['crew'] };
@@ -28,7 +29,8 @@ async function startProvider(portal: PortalProcess) {
     await callOperator(portal, 'DELETE', 'operator/tenants/acme');
     await provider.stop();
   };
-  return { change, stop };
+  const start = portal.tenantUrl('acme') + callback_path.replace('/callback', '');
+  return { change, start, stop };
 }
 
 async function signInAtProvider(page: Page): Promise<void> {
@@ -39,7 +41,7 @@ async function signInAtProvider(page: Page): Promise<void> {
 }
 
 // The open page notices that the session has ended with the passwords.
-test.use({ expectedErrors: /status of 401/ });
+test.use({ expectedErrors: /status of 40[013]/ });
 
 test('the e-mail leads to the provider or to the password, and without passwords there is one button', async ({
   page,
@@ -74,6 +76,50 @@ test('the e-mail leads to the provider or to the password, and without passwords
   // The provider still knows the user.
   await button.click();
   await expect(page).toHaveURL(`${portal.tenantUrl('acme')}/smsa/tickets/4812`);
+  await stop();
+});
+
+test('an account is linked by a mailed code, and the provider confirms a step in a new tab', async ({
+  page,
+  context,
+  portal,
+}) => {
+  const { start, stop } = await startProvider(portal);
+  const user = { ...eva, password: 'a-good-password', tenant: 'acme' };
+  await callOperator(portal, 'POST', 'operator/users', user);
+  const expectAccessible = async () => {
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  };
+  await page.goto(`${start}/callback?state=unknown`);
+  await expect(page.getByRole('heading')).toHaveText('Você não entrou');
+  await expectAccessible();
+
+  await page.goto(`${start}?link=${encodeURIComponent('/profile#security')}`);
+  await signInAtProvider(page);
+  await expect(page.getByRole('heading')).toHaveText('Esta conta é sua?');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Enviar um código por e-mail' }).click();
+  await expect(page.getByRole('status')).toContainText(eva.email);
+  await expectAccessible();
+  await expect.poll(() => readMailedCode(portal.dataFolder, eva.email)).toBeDefined();
+  await page.getByLabel('Código do e-mail').fill((await readMailedCode(portal.dataFolder, eva.email)) ?? '');
+  await page.getByRole('button', { name: 'Vincular e entrar' }).click();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Configurar', exact: false }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+  const opened = context.waitForEvent('page');
+  await dialog.getByRole('link', { name: /^Confirmar em .*Acme ID/ }).click();
+  const tab = await opened;
+  // The provider knows the user, and asks all the same.
+  await signInAtProvider(tab);
+  await expect(tab.getByRole('heading')).toHaveText('Confirmado');
+  expect(await axeFindings(tab)).toEqual([]);
+  await tab.close();
+  await expect(dialog).toBeHidden();
   await stop();
 });
 
