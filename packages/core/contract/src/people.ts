@@ -81,7 +81,7 @@ const waysSchema = v.object({
   passkeys: v.number(),
   /** The names of the providers of the tenant that have signed the user in. */
   providers: v.array(v.string()),
-  /** Those that will know the user at the first sign-in, because the directory manages them. */
+  /** Those that accept the e-mail of the user, who has not signed in there yet. */
   expecting_providers: v.array(v.string()),
   /** Whether an invitation to the tenant waits for the user. */
   is_invited: v.boolean(),

@@ -31,7 +31,7 @@ export const peopleTexts = defineTexts(
       'The directory of the tenant has suspended this member, who cannot sign in here. Access and roles wait for their return.',
     'no-password_text':
       'There is no password and no other way to sign in yet: every sign-in is refused. Mail a code, by which a password is set.',
-    'no-provider_text': 'Passwords are switched off, and no provider has signed this person in yet.',
+    'no-provider_text': 'Passwords are switched off, and no provider of the tenant accepts the domain of the e-mail.',
     invited: 'Invited',
     invited_text: 'Has not accepted the invitation yet, by which a password or a passkey is set.',
     locked_text: 'Too many tries have failed: passwords are refused for a while, even the right one.',
@@ -39,7 +39,6 @@ export const peopleTexts = defineTexts(
     password: 'Password',
     passkeys: { one: '{count} passkey', other: '{count} passkeys' },
     expecting: '{provider}, for the first time',
-    by_password_once: 'A provider, which asks for the password once',
     second_factor: 'Second factor',
     factor_since: 'Authenticator app, since {time}',
     no_factor: 'None',
@@ -105,7 +104,7 @@ export const peopleTexts = defineTexts(
       'O diretório do tenant suspendeu este membro, que não entra aqui. O acesso e as funções esperam pela volta.',
     'no-password_text':
       'Ainda não há uma senha nem outro modo de entrar: todo acesso é recusado. Envie um código, com o qual se define uma senha.',
-    'no-provider_text': 'As senhas estão desativadas, e nenhum provedor deu entrada a esta pessoa ainda.',
+    'no-provider_text': 'As senhas estão desativadas, e nenhum provedor do tenant aceita o domínio do e-mail.',
     invited: 'Convite aberto',
     invited_text: 'Ainda não aceitou o convite, com o qual se define uma senha ou uma chave de acesso.',
     locked_text: 'Muitas tentativas falharam: as senhas são recusadas por um tempo, mesmo a certa.',
@@ -113,7 +112,6 @@ export const peopleTexts = defineTexts(
     password: 'Senha',
     passkeys: { one: '{count} chave de acesso', other: '{count} chaves de acesso' },
     expecting: '{provider}, pela primeira vez',
-    by_password_once: 'Um provedor, que pede a senha uma vez',
     second_factor: 'Segundo fator',
     factor_since: 'Aplicativo autenticador, desde {time}',
     no_factor: 'Nenhum',

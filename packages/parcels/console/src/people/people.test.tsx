@@ -213,13 +213,6 @@ test.each([
     'Acme ID, for the first time',
   ],
   [
-    'a password that is switched off',
-    'active',
-    { has_password: true, passwords_off: true },
-    'Can sign in.',
-    'A provider, which asks for the password once',
-  ],
-  [
     'a passkey beside a locked password',
     'locked',
     { has_password: true, passkeys: 1 },
@@ -227,7 +220,7 @@ test.each([
     'Password, 1 passkey',
   ],
   ['nothing', 'no-password', {}, /^There is no password and no other way to sign in yet/, null],
-  ['nothing, without passwords', 'no-password', { passwords_off: true }, /no provider has signed this person in/, null],
+  ['nothing, without passwords', 'no-password', { passwords_off: true }, /no provider of the tenant accepts/, null],
   ['an invitation', 'no-password', { is_invited: true }, /^Has not accepted the invitation yet/, null],
 ] as const)('a person who has %s is shown as they are', async (_case, state, own, text, by) => {
   const { answers } = answer();

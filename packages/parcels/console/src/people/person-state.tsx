@@ -79,13 +79,12 @@ function WayFacts({ ways }: { readonly ways: NonNullable<Person['ways']> }) {
     ...providers,
     ...expecting_providers.map((provider) => t('expecting', { provider })),
   ];
-  const shown = known.length === 0 && has_password ? [t('by_password_once')] : known;
-  if (shown.length === 0) return null;
+  if (known.length === 0) return null;
   return (
     <>
       <dt>{t('ways')}</dt>
       <dd>
-        <bdi>{shown.join(', ')}</bdi>
+        <bdi>{known.join(', ')}</bdi>
       </dd>
     </>
   );

@@ -39,6 +39,7 @@ export async function describePerson(
   const [lastSignIn = null] = await records(['sign-in'], 1);
   const [lastRefusal = null] = await records(['sign-in-refused'], 1);
   const ways = await findSignInWays(services, user, tenant);
+  const hasPassword = ways.has_password && !ways.passwords_off;
   const live = await listSessionsOfUser(database, user.id, tenant ?? null, at);
   return {
     email: user.email,
@@ -47,8 +48,8 @@ export async function describePerson(
     state: toUserState({
       disabledAt: user.disabledAt,
       isSuspended: tenant !== undefined && !(await isMember(database, { tenant, userId: user.id })),
-      hasPassword: ways.has_password,
-      hasWay: ways.has_password || ways.passkeys + ways.providers.length + ways.expecting_providers.length > 0,
+      hasPassword,
+      hasWay: hasPassword || ways.passkeys + ways.providers.length + ways.expecting_providers.length > 0,
       isLocked: locks.some(({ limit }) => limit?.startsWith('signIn')),
     }),
     created_at: user.createdAt.toISOString(),

@@ -6,7 +6,7 @@ import { cutPage, parseCursor } from '../../http/list-page';
 import { matchSearch } from '../accounts/match-search';
 import type { IdentityServices } from '../identity-services';
 import { auditRecords, tenantMembers, users } from '../identity-tables';
-import { matchesOtherWay } from './sign-in-ways';
+import { arePasswordsOff, matchesOtherWay } from './sign-in-ways';
 
 /** Matches the members of a tenant; all users without one. */
 export function isMemberOf(executor: Executor, tenant: string | undefined): SQL | undefined {
@@ -35,7 +35,8 @@ export async function listPeople(
   const { suspendedAt, tenant: place, userId } = tenantMembers;
   const suspension = and(eq(place, tenant ?? ''), eq(userId, users.id), isNotNull(suspendedAt));
   const isSuspended = sql<boolean>`${exists(database.select({ userId }).from(tenantMembers).where(suspension))}`;
-  const hasPassword = sql<boolean>`(${users.passwordHash} is not null)`;
+  const isOff = await arePasswordsOff(database, tenant);
+  const hasPassword = isOff ? sql<boolean>`false` : sql<boolean>`(${users.passwordHash} is not null)`;
   const hasWay = sql<boolean>`(${or(hasPassword, await matchesOtherWay(services, tenant))})`;
   const key = sort.endsWith('email') ? users.email : users.foldedName;
   const [direction, comparison] = sort.startsWith('-') ? [desc, sql`<`] : [asc, sql`>`];
@@ -111,6 +112,7 @@ interface StateFacts {
   readonly disabledAt: Date | null;
   /** Whether the directory of the tenant has suspended the member. */
   readonly isSuspended: boolean;
+  /** A password that signs in. */
   readonly hasPassword: boolean;
   /** Whether they have a password, a passkey or a provider. */
   readonly hasWay: boolean;

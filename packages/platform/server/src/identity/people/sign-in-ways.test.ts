@@ -1,8 +1,8 @@
 // Runs on PGlite and on PostgreSQL.
 import { randomUUID } from 'node:crypto';
 import { peoplePageSchema, personSchema, tenantFactorStateSchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { createScimClient } from '../../testing/scim-client';
 import { setUpFactor } from '../../testing/set-up-factor';
 import { testServer } from '../../testing/start-test-server';
 import { readSession } from '../../testing/test-client';
@@ -87,27 +87,27 @@ test('passkeys are no way where passwords are switched off; a provider is', asyn
   expect(await read(email, 'users')).toMatchObject({ state: 'active', passwords_off: false, providers: ['Acme ID'] });
 });
 
-test('a provider expects a user of the directory who has one of its domains, and this tenant alone', async () => {
-  const directory = await createScimClient(server, 'acme');
-  for (const [userName, state] of [
-    ['nova@id.test', 'active'],
-    ['nova@elsewhere.test', 'no-password'],
-  ] as const) {
-    await directory.add('Users', { userName, displayName: 'Nova Reis' });
-    expect(await read(userName)).toMatchObject({
-      state,
-      expecting_providers: state === 'active' ? ['Acme ID'] : [],
-    });
-  }
-  await addIdentity('nova@id.test');
-  expect(await read('nova@id.test')).toMatchObject({ providers: ['Acme ID'], expecting_providers: [] });
+test('a provider expects the users of its domains, and one without domains expects all', async () => {
+  const nova = await addUser('id.test');
+  expect(await read(nova)).toMatchObject({ state: 'active', expecting_providers: ['Acme ID'] });
+  const other = await addUser();
+  expect(await read(other)).toMatchObject({ state: 'no-password', expecting_providers: [] });
+  await addIdentity(nova);
+  expect(await read(nova)).toMatchObject({ providers: ['Acme ID'], expecting_providers: [] });
 
-  await directory.add('Users', { userName: 'both@id.test', displayName: 'Bia Reis' });
-  await server.operate('PUT', 'tenants/other/apps/welcome/users/both@id.test');
-  expect(await read('both@id.test')).toMatchObject({ state: 'no-password', expecting_providers: [] });
-  await directory.add('Users', { userName: 'boss@id.test', displayName: 'Rui Reis' });
-  await server.operate('PUT', 'roles', { email: 'boss@id.test', granted: { role: 'operator' } });
-  expect(await read('boss@id.test')).toMatchObject({ state: 'no-password', expecting_providers: [] });
+  const own = eq(signInProviders.id, providerId);
+  await server.database.update(signInProviders).set({ domains: [] }).where(own);
+  expect(await read(other)).toMatchObject({ state: 'active', expecting_providers: ['Acme ID'] });
+  await server.database
+    .update(signInProviders)
+    .set({ domains: ['id.test'] })
+    .where(own);
+});
+
+test('a password is no way where passwords are switched off', async () => {
+  const email = await addUser('acme.test', { password });
+  await server.database.update(tenants).set({ passwordsOff: true });
+  expect(await read(email)).toMatchObject({ state: 'no-password', has_password: true, passwords_off: true });
 });
 
 test('an open invitation of a member without password is told, and a withdrawn one is not', async () => {

@@ -1,18 +1,16 @@
 import type { Person } from '@portico/contract';
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { findOnlyProviders } from '../accounts/tenant-repository';
 import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import {
-  directoryUsers,
   invitations,
   passkeys,
   secondFactors,
   signInProviders,
   tenantMembers,
   userIdentities,
-  userRoles,
   users,
 } from '../identity-tables';
 
@@ -42,7 +40,7 @@ export async function findSignInWays(
           .select({ id: signInProviders.id, name: signInProviders.name })
           .from(users)
           .innerJoin(signInProviders, matchesDomain(tenant))
-          .where(and(eq(users.id, user.id), matchesDirectoryUser(database, tenant)))
+          .where(eq(users.id, user.id))
           .orderBy(asc(signInProviders.name));
   const { acceptedAt, email, expiresAt, withdrawnAt } = invitations;
   const isOpen = and(isNull(acceptedAt), isNull(withdrawnAt), gt(expiresAt, now()));
@@ -68,7 +66,7 @@ export async function matchesOtherWay(services: Services, tenant: string | undef
   const hasPasskey = matchesPasskey(database, await listPasskeyHosts(services, tenant));
   if (tenant === undefined) return or(exists(identity), hasPasskey);
   const expecting = database.select({ id: signInProviders.id }).from(signInProviders).where(matchesDomain(tenant));
-  return or(exists(identity), hasPasskey, and(exists(expecting), matchesDirectoryUser(database, tenant)));
+  return or(exists(identity), hasPasskey, exists(expecting));
 }
 
 /** Counts the members of a tenant who sign in by a password alone. */
@@ -98,34 +96,18 @@ async function listPasskeyHosts({ database, getTenantKey }: Services, tenant: st
   return rows.map(({ host }) => host).filter((host) => tenant === undefined || getTenantKey(host) === tenant);
 }
 
-async function arePasswordsOff(executor: Executor, tenant: string | undefined): Promise<boolean> {
+/** Whether the users of a tenant sign in by its providers alone. */
+export async function arePasswordsOff(executor: Executor, tenant: string | undefined): Promise<boolean> {
   return tenant !== undefined && (await findOnlyProviders(executor, tenant)) !== undefined;
 }
 
-/**
- * Matches users whom a provider of the tenant signs in for the first time without further proof: members from its
- * directory, who belong to no other tenant and have no role in the whole portal.
- */
-function matchesDirectoryUser(executor: Executor, tenant: string): SQL | undefined {
-  const directory = executor
-    .select({ userId: directoryUsers.userId })
-    .from(directoryUsers)
-    .where(and(eq(directoryUsers.tenant, tenant), eq(directoryUsers.userId, users.id)));
-  const elsewhere = executor
-    .select({ userId: tenantMembers.userId })
-    .from(tenantMembers)
-    .where(and(ne(tenantMembers.tenant, tenant), eq(tenantMembers.userId, users.id)));
-  const role = executor
-    .select({ userId: userRoles.userId })
-    .from(userRoles)
-    .where(and(eq(userRoles.tenant, ''), eq(userRoles.userId, users.id)));
-  return and(exists(directory), not(exists(elsewhere)), not(exists(role)));
-}
-
-/** Matches the providers of the tenant that vouch for the e-mail of a user. */
+/** Matches the providers of the tenant that accept the e-mail of a user, by the rule of `admitUser`. */
 function matchesDomain(tenant: string): SQL | undefined {
   const { domains, tenant: place } = signInProviders;
-  return and(eq(place, tenant), sql`${domains} @> jsonb_build_array(split_part(${users.email}, '@', -1))`);
+  return and(
+    eq(place, tenant),
+    sql`(${domains} = '[]'::jsonb or ${domains} @> jsonb_build_array(split_part(${users.email}, '@', -1)))`,
+  );
 }
 
 function matchesPasskey(executor: Executor, hosts: readonly string[]): SQL {
