@@ -10,16 +10,15 @@ import { createBuildImportMap } from '../../packages/platform/server/src/registr
 import { createMapEdition } from '../../packages/platform/server/src/registry/live-map/map-edition';
 
 const kilobyte = 1024;
-// SWC names variables differently in two builds of the same source, so sizes vary by some 50 bytes.
-const budgets = { script: 133.7 * kilobyte, libraries: 63.2 * kilobyte, requests: 5, page: 8.2 * kilobyte };
-const moduleBudget = 134.8 * kilobyte;
+const budgets = { script: 133.8 * kilobyte, libraries: 63.2 * kilobyte, requests: 5, page: 8.2 * kilobyte };
+const moduleBudget = 134.9 * kilobyte;
 /** Names of the files that load after a screen is visible. */
 const lateBudgets = {
   modules: 9 * kilobyte,
   topbar: 5.2 * kilobyte,
   menus: 27 * kilobyte,
   notifications: 11.4 * kilobyte,
-  query: 11.5 * kilobyte,
+  query: 11.7 * kilobyte,
   overlay: 8.2 * kilobyte,
   realtime: 4 * kilobyte,
   mqtt: 82 * kilobyte,
