@@ -52,11 +52,12 @@ export async function startOidcProvider({ accounts: given, clients, path = '', p
   const stored = new Map<string, AdapterPayload>();
   const adapter = createStorage(stored);
   let lie: Lie = (_path, answer) => answer;
-  let isDown = false;
+  let isDown: boolean | 'busy' = false;
   let photo = new Uint8Array();
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
 
   const server = createServer((request, response) => {
+    if (isDown === 'busy') return void response.writeHead(503, { 'content-type': 'text/html' }).end('Busy');
     if (isDown) return void request.socket.destroy();
     answer(request, response);
   });
@@ -120,8 +121,8 @@ export async function startOidcProvider({ accounts: given, clients, path = '', p
     setPhoto: (content: Uint8Array<ArrayBuffer>) => {
       photo = content;
     },
-    /** Closes each connection without an answer. */
-    setDown: (down: boolean) => {
+    /** Closes each connection without an answer; `busy` answers 503, as a proxy in front of it does. */
+    setDown: (down: boolean | 'busy') => {
       isDown = down;
     },
     /** Signs claims with the key of the provider. */

@@ -151,13 +151,16 @@ test('other audiences, sessions, tokens and tenants get none', async () => {
   expect(await readError(await ask(token))).toBe('401 not-authenticated');
 });
 
-test('a provider that is down is an error of its own, and the next call tries again', async () => {
-  const { token } = await signIn();
-  oidc.setDown(true);
-  expect(await readError(await ask(token))).toBe('502 provider-unreachable');
-  oidc.setDown(false);
-  expect((await ask(token)).status).toBe(200);
-});
+test.each([true, 'busy'] as const)(
+  'a provider that is down (%s) is an error of its own; the next call tries again',
+  async (down) => {
+    const { token } = await signIn();
+    oidc.setDown(down);
+    expect(await readError(await ask(token))).toBe('502 provider-unreachable');
+    oidc.setDown(false);
+    expect((await ask(token)).status).toBe(200);
+  },
+);
 
 test.each([
   [true, 401],

@@ -105,10 +105,12 @@ export function describeProviderError(error: unknown) {
   return error instanceof ClientError ? { code: error.code, reason: error.message } : { reason: String(error) };
 }
 
-/** Whether a request failed, or the provider's server did. Errors of the protocol have codes. */
+/** Whether a request failed, or the provider's server did. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof AuthorizationResponseError)
     return /^(?:server_error|temporarily_unavailable)$/.test(error.error);
-  if (error instanceof ResponseBodyError) return error.status >= 500;
-  return error instanceof ClientError && (error.code === undefined || error.code === 'OAUTH_TIMEOUT');
+  if (!(error instanceof ClientError)) return false;
+  // openid-client reads no error from an answer of a failed server. Errors of the protocol have codes.
+  if (error.cause instanceof Response) return error.cause.status >= 500;
+  return error.code === undefined || error.code === 'OAUTH_TIMEOUT';
 }
