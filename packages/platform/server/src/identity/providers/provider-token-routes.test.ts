@@ -1,6 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
 import { accessTokenResponseSchema, providerTokenSchema } from '@portico/contract';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { addProvider, signInAtProvider } from '../../testing/provider-sign-in';
@@ -9,7 +9,7 @@ import { providerAudiences, startOidcProvider } from '../../testing/start-oidc-p
 import { startTestServer } from '../../testing/start-test-server';
 import { readError, readSession } from '../../testing/test-client';
 import { waitFor } from '../../testing/wait-for';
-import { auditRecords, providerTokens } from '../identity-tables';
+import { auditRecords, providerTokens, throttles } from '../identity-tables';
 
 const nova = { sub: 'n1', email: 'nova@portico.test', name: 'Nova Reis' };
 const [api = '', files = ''] = providerAudiences;
@@ -121,6 +121,36 @@ test('ten calls and a refresh in the background do not use a refresh token twice
   // The provider accepts the token that it has given last.
   await server.database.update(providerTokens).set({ accessTokens: null });
   expect((await ask(token)).status).toBe(200);
+});
+
+test('a call waits for a slow provider, and does not use the refresh token meanwhile', async () => {
+  const { token } = await signIn();
+  let answerNow = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  given = 0;
+  oidc.setLie(async (route, answer) => {
+    if (route !== '/token') return answer;
+    given += 1;
+    await isHeld;
+    return answer;
+  });
+  const first = ask(token);
+  await waitFor(async () => (given === 1 ? true : undefined));
+  // The discovery document, the token and the keys: ten seconds each.
+  server.passSeconds(35);
+  const readCount = async () => {
+    const rows = await server.database.select().from(throttles).where(like(throttles.key, 'providerTokens%'));
+    return rows.map(({ drainedAt }) => drainedAt.getTime()).join();
+  };
+  const counted = await readCount();
+  const second = ask(token);
+  await waitFor(async () => ((await readCount()) === counted ? undefined : true));
+  answerNow();
+  expect(await readToken(await second)).toEqual(await readToken(await first));
+  server.passSeconds(-35);
+  expect(given).toBe(1);
 });
 
 test('other audiences, sessions, tokens and tenants get none', async () => {

@@ -17,8 +17,8 @@ export type ProviderTokens = typeof providerTokens.$inferSelect;
 export type RefreshedTokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
 export const refreshTokenPurpose = 'provider-refresh-token';
-/** Longer than the requests of one refresh take together, in milliseconds. */
-const lease = 30_000;
+/** Longer than the three requests of one refresh, of ten seconds each, take together, in milliseconds. */
+const lease = 60_000;
 
 /** Keeps the refresh token of a new session. */
 export async function storeRefreshToken(
