@@ -60,6 +60,23 @@ test.each([
   expect(parseEntry(text).imports).toEqual(['@acme/styleguide', '@module/orders', 'rxjs']);
 });
 
+test.each([
+  ['a comment', '/* as System.register(["react"]) does */ globalThis.orders = 1;'],
+  ['a text', 'globalThis.help = "System.register([\'react\'])";'],
+  ['a template', 'globalThis.help = `System.register(["react"])`;'],
+  ['an expression', 'globalThis.help = /System.register(["react"])/;'],
+])('a script that names the call of a System module in %s is none', (_where, text) => {
+  expect(parseEntry(text)).toEqual({});
+});
+
+test('a System module is found after a comment with another list, and inside a function', () => {
+  const call = 'System . register(["@acme/styleguide"], function () {})';
+  expect(parseEntry(`// System.register(["rxjs"])\n!function () { 1 / 2; }(), (function () { ${call}; })();`)).toEqual({
+    isSystem: true,
+    imports: ['@acme/styleguide'],
+  });
+});
+
 test('an entry without imports from other teams has none', () => {
   expect(
     parseEntry('import "react"; import "./chunk.js"; import "https://cdn.test/a.js"; import "constructor";'),

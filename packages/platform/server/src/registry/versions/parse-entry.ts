@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
 import { cutText, sharedPackagesSchema } from '@portico/contract';
-import { type Program, parse } from 'acorn';
+import { type Program, parse, tokenizer, tokTypes } from 'acorn';
 import * as v from 'valibot';
 import type { StoredContainer, StoredEntry } from '../tables';
 
@@ -16,11 +16,14 @@ interface ParsedEntry extends Pick<StoredEntry, 'form' | 'imports' | 'isSystem' 
  */
 export function parseEntry(text: string): ParsedEntry {
   if (text.trim() === '') return { error: '0 bytes' };
-  const scriptError = findSyntaxError(() => new Script(text));
+  let dependencies: readonly string[] | undefined;
+  const scriptError = findSyntaxError(() => {
+    new Script(text);
+    dependencies = findDependencies(text);
+  });
   if (scriptError === undefined) {
-    const isSystem = /\bSystem\.register\(/.test(text);
-    if (containerExports.test(text)) return describeContainer(isSystem ? 'system' : 'var', text);
-    return isSystem ? { isSystem, ...describeImports(listDependencies(text)) } : {};
+    if (containerExports.test(text)) return describeContainer(dependencies ? 'system' : 'var', text);
+    return dependencies ? { isSystem: true, ...describeImports(dependencies) } : {};
   }
   let names: readonly string[] = [];
   let imports: readonly string[] = [];
@@ -43,10 +46,25 @@ function describeImports(names: readonly string[]): Pick<ParsedEntry, 'imports'>
   return imports.length > 0 ? { imports: imports.slice(0, maxImports) } : {};
 }
 
-/** The names in the first list of dependencies of a System module, which may have a name of its own. */
-function listDependencies(text: string): string[] {
-  const [, list = ''] = /\bSystem\.register\(\s*(?:["'][^"']*["']\s*,\s*)?\[([^\]]*)\]/.exec(text) ?? [];
-  return [...list.matchAll(/["']([^"']+)["']/g)].map(([, name = '']) => name);
+const registration: readonly string[] = ['System', '.', 'register', '('];
+
+/**
+ * Lists the dependencies in the first call of `System.register`, where a name of the module may precede them. Comments
+ * and texts that look like such a call do not count.
+ * @returns undefined for a script without a call
+ */
+function findDependencies(text: string): string[] | undefined {
+  if (!/\bSystem\b/.test(text)) return undefined;
+  const names: string[] = [];
+  let [found, isList] = [0, false];
+  for (const { end, start, type } of tokenizer(text, { ecmaVersion: 'latest' })) {
+    if (found < registration.length) {
+      found = text.slice(start, end) === registration[found] ? found + 1 : 0;
+    } else if (type === tokTypes.bracketL) isList = true;
+    else if (type === tokTypes.string && isList) names.push(text.slice(start + 1, end - 1));
+    else if (type !== tokTypes.string && type !== tokTypes.comma) return names;
+  }
+  return undefined;
 }
 
 function listImports({ body }: Program): string[] {
