@@ -42,9 +42,7 @@ function sendVitals(): void {
   const visits = [...unsent.values()];
   unsent.clear();
   if (store.get(sessionAtom).status !== 'signed-in') return;
-  for (const { address, ...visit } of visits) {
-    const { origin, pathname, search } = new URL(address);
-    const json = { ...visit, address: origin === location.origin ? pathname + search : address };
+  for (const json of visits) {
     // Errors are ignored: other visits report the same.
     send('publishing/vitals', { method: 'post', json, keepalive: true }).catch(() => undefined);
   }

@@ -45,6 +45,13 @@ test('the vitals of visits are counted by version', async () => {
   expect(Math.abs((former?.vitals.LCP?.p75 ?? 0) - 300)).toBeLessThan(16);
 });
 
+test('the origin that a page has loaded a version from does not matter: the API may be on another one', async () => {
+  const { address } = await calls.published(token, 'orders', 'third', { version: '3' });
+  for (const origin of [server.url, 'https://portal.test'])
+    await tell('orders', new URL(address ?? '', origin).href, ['LCP', 100]);
+  expect(await read()).toContainEqual({ version: '3', vitals: { LCP: { p75: expect.any(Number), visits: 2 } } });
+});
+
 test('reports of unknown versions, and of users without the module, count nothing', async () => {
   const status = await calls.published(token, 'stock', 'first', { version: '1' });
   const before = await read();
