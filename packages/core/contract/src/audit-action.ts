@@ -1,4 +1,4 @@
-import type { ChangeAction } from './publication';
+import type { ChangeAction } from './map-changes';
 
 /** The actions of the audit log; the console has a name for each. Changes of the live map have the same names as in its history. */
 export type AuditAction =

@@ -161,6 +161,7 @@ export {
   lookSchema,
   type TenantLook,
 } from './look';
+export { type ChangeAction, changeActions, type MapChange, mapChangeListSchema } from './map-changes';
 export { pickMarkColor } from './mark';
 export {
   type EventHandler,
@@ -326,19 +327,15 @@ export {
   type Audience,
   addressReleaseSchema,
   audienceSchema,
-  type ChangeAction,
   type CheckedBy,
   type Consumer,
   canaryDecisionSchema,
-  changeActions,
   consumerListSchema,
   type FileDigests,
   fileDigestSchema,
   fileDigestsSchema,
-  type MapChange,
   type ModuleFile,
   type ModuleStatus,
-  mapChangeListSchema,
   moduleFileMaxBytes,
   moduleFilesMax,
   modulePreloadsMax,

@@ -241,49 +241,6 @@ export const releasedAddressSchema = v.object({ modules: v.array(v.string()) });
 export type AddressRelease = v.InferOutput<typeof releasedAddressSchema>;
 
 /**
- * The actions of the history. The server makes an `automatic-rollback`; `DELETE` of the deployer API makes a `remove`.
- * A `release` removes versions whose addresses belong to another module; a `quarantine` removes a version that must never
- * be served again.
- */
-export const changeActions = [
-  'publish',
-  'canary',
-  'promote',
-  'withdraw',
-  'rollback',
-  'automatic-rollback',
-  'remove',
-  'release',
-  'quarantine',
-] as const;
-
-/** The kind of a change of the live import map. */
-export type ChangeAction = (typeof changeActions)[number];
-
-/**
- * `GET /publishing/history` (query `module`, `before` a revision, `limit` 1 to 200): changes of the live import map, the
- * newest first. A version is null for the version of the shell's build, or for none. `checked_by` is that of the version
- * `to`.
- */
-export const mapChangeListSchema = v.array(
-  v.object({
-    revision: v.pipe(v.number(), v.integer()),
-    at: timeSchema,
-    by: v.string(),
-    module: v.string(),
-    action: v.picklist(changeActions),
-    from: v.nullable(moduleVersionSchema),
-    to: v.nullable(moduleVersionSchema),
-    audience: v.nullable(audienceSchema),
-    checked_by: v.optional(checkedBySchema),
-    reason: v.string(),
-  }),
-);
-
-/** A change of the live import map. */
-export type MapChange = v.InferOutput<typeof mapChangeListSchema>[number];
-
-/**
  * `POST /publishing/outcomes` (bearer: an access token) reports whether a version in rollout worked in a browser. Browsers
  * report `failed` only once the fallback runs, so that a broken connection does not count, or after a crash. They also
  * report the live version that a canary is compared with. The latest outcome of a user counts.
