@@ -11,14 +11,24 @@ interface ProviderLinksProps {
 /** A button for each provider. The page host fills in its own list, so there are no other elements. */
 export function ProviderLinks({ list, variant }: ProviderLinksProps) {
   const own = useProviderTexts();
-  const { search } = useAtomValue(addressAtom);
+  const link = addReturnLink('', useAtomValue(addressAtom).search);
   return (
     <div className="portico-auth-providers">
-      {list.map(({ id, name }) => (
-        <a key={id} className={buttonClass(variant, 'large')} href={getProviderAddress(id, addReturnLink('', search))}>
-          {own('continue_with', { name })}
-        </a>
-      ))}
+      {list.map(({ id, name }) => {
+        const address = getProviderAddress(id, link);
+        return (
+          <a
+            key={id}
+            // Hydration keeps the attribute of the page host, which does not know the fragment of the link.
+            ref={(button) => button?.setAttribute('href', address)}
+            className={buttonClass(variant, 'large')}
+            href={address}
+            suppressHydrationWarning
+          >
+            {own('continue_with', { name })}
+          </a>
+        );
+      })}
     </div>
   );
 }
