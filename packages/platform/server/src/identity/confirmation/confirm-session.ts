@@ -17,6 +17,7 @@ import { listHostsWithPasskey } from '../passkeys/passkey-repository';
 import { verifyPasskey } from '../passkeys/verify-passkey';
 import { deleteMailedCodes, takeMailedCodeTry } from '../passwords/recovery';
 import type { LiveSession } from '../sessions/session';
+import type { Session } from '../sessions/session-repository';
 import { getProofAddress, listProvingProviders } from './confirm-at-provider';
 
 /** Lists the ways in which the user of a session can prove again who they are, at the page of a call. */
@@ -40,6 +41,11 @@ export async function listConfirmationMethods(
     methods: confirmationMethods.filter((method) => can[method]),
     providers: proving.map((provider) => ({ name: provider.name, address: getProofAddress(provider.id) })),
   };
+}
+
+/** Names the request of a mailed code that confirms a session. */
+export function getCodeRequest({ id }: Session): string {
+  return `confirmation ${id}`;
 }
 
 interface GivenProof extends LiveSession {
@@ -97,7 +103,7 @@ async function requireProof(
     // A mailed code would let the reader of their mails do dangerous steps of a user who has another proof.
     const { methods } = await listConfirmationMethods(services, request, { session, user });
     const taken = methods.includes('mailed-code')
-      ? await takeMailedCodeTry(database, user.email, session.id, now())
+      ? await takeMailedCodeTry(database, user.email, getCodeRequest(session), now())
       : undefined;
     const isRight = await verify(taken?.codeHash, proof.mailed_code);
     if (!taken || !isRight || !(await deleteMailedCodes(database, user.id)).includes(taken.codeHash)) {

@@ -8,7 +8,7 @@ import type { IdentityServices } from '../identity-services';
 import { mailCode } from '../passwords/recovery';
 import { authenticate } from '../sessions/authenticate';
 import { findConfirmationEnd } from '../sessions/confirmation';
-import { confirmSession, listConfirmationMethods } from './confirm-session';
+import { confirmSession, getCodeRequest, listConfirmationMethods } from './confirm-session';
 
 /** The routes by which users prove again who they are, before they change how they sign in. */
 export function registerConfirmationRoutes(app: FastifyInstance, services: IdentityServices): void {
@@ -51,7 +51,8 @@ export function registerConfirmationRoutes(app: FastifyInstance, services: Ident
     await throttle.count(database, [['recoveryOfAccount', user.email]]);
     const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
     await recordAudit(database, now(), { action: 'confirmation-code-requested', ...own });
-    background.run(() => mailCode(services, request, user, { id: session.id, mail: 'mail.confirmation' }));
+    const id = getCodeRequest(session);
+    background.run(() => mailCode(services, request, user, { id, mail: 'mail.confirmation' }));
     return reply.code(202).send({});
   });
 }

@@ -44,6 +44,8 @@ test('a user without a password proves by a mailed code, once, and removes a los
   const ask = () => outbox.nextMailTo(bruno, 'code', () => post('auth/confirmation/code', token));
   const former = codeIn(await ask());
   const code = codeIn(await ask());
+  const reset = { email: bruno, code, password: 'a-new-password' };
+  expect(await readError(await server.call('PUT', '/api/auth/recover', { body: reset }))).toBe('400 code-invalid');
   const prove = (mailed_code: string) => post('auth/confirmation', token, { mailed_code });
   expect(await readError(await prove(wrongCode(code)))).toBe('403 code-invalid');
   if (former !== code) expect(await readError(await prove(former))).toBe('403 code-invalid');

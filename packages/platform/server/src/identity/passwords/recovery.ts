@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { passwordResetRequestSchema, recoveryRequestSchema } from '@portico/contract';
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, notLike, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
@@ -176,7 +176,7 @@ async function mailCodeOfRecovery(services: IdentityServices, id: string, email:
 }
 
 interface CodeMail {
-  /** The request. */
+  /** The request. A code that sets no password counts for it alone: its purpose and a space precede the id. */
   readonly id: string;
   /**
    * The texts: the user asked for the code to set a password, or an administrator did, or the user has no password and
@@ -219,7 +219,7 @@ const maxTries = 5;
 
 /**
  * Counts a try before the code is compared, so that concurrent tries count as well. Executes one statement in each case.
- * @param request the request that the code was mailed for; the latest code of the user by default
+ * @param request the request that the code was mailed for; by default that of the latest code that sets a password
  * @returns the user and the hash of their valid code; `undefined` if no try is left, or if no enabled user has this
  * e-mail and a valid code
  */
@@ -229,7 +229,7 @@ export async function takeMailedCodeTry(executor: Executor, email: string, reque
     .select({ request: mailedCodes.request })
     .from(mailedCodes)
     .innerJoin(users, eq(users.id, mailedCodes.userId))
-    .where(eq(users.email, email))
+    .where(and(eq(users.email, email), notLike(mailedCodes.request, '% %')))
     .orderBy(desc(mailedCodes.createdAt))
     .limit(1);
   const [taken] = await executor

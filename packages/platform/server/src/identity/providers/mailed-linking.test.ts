@@ -7,7 +7,7 @@ import { startBeforeTests } from '../../testing/start-before-tests';
 import { startOidcProvider } from '../../testing/start-oidc-provider';
 import { startTestServer } from '../../testing/start-test-server';
 import { createTestBrowser, type TestBrowser, type TestPage } from '../../testing/test-browser';
-import { auditRecords, throttles, users } from '../identity-tables';
+import { auditRecords, tenants, throttles, users } from '../identity-tables';
 
 const names = ['ana', 'bruno', 'carla', 'dora', 'olga'] as const;
 const accounts = names.map((name) => ({ sub: name, email: `${name}@portico.test` }));
@@ -97,6 +97,22 @@ test('an old code links nothing', async () => {
   expect((await type(browser, form, code)).status).toBe(400);
   server.passSeconds(-601);
   expect(signedIn(browser)).toBe(false);
+});
+
+test('the code sets no password, and a code that does is not replaced by it', async () => {
+  await server.database.update(tenants).set({ passwordsOff: false });
+  const email = emailOf('olga');
+  const ask = () => server.call('POST', '/api/auth/recover', { body: { email } });
+  const recovery = codeIn(await outbox.nextMailTo(email, 'code', ask));
+  const { code } = await askForCode(email);
+  // Another browser, which has asked for nothing.
+  const reset = async (typed: string) => {
+    const body = { email, code: typed, password: 'a-new-password' };
+    return (await server.call('PUT', '/api/auth/recover', { body })).status;
+  };
+  if (code !== recovery) expect(await reset(code)).toBe(400);
+  expect(await reset(recovery)).toBe(204);
+  await server.database.update(tenants).set({ passwordsOff: true }).where(eq(tenants.key, 'smsa'));
 });
 
 test('the second factor of the account is still asked for', async () => {

@@ -57,7 +57,7 @@ export async function mailAccountCode(
 ): Promise<void> {
   const { background, database, now, passwords, sign, throttle } = services;
   const { request } = reply;
-  const { email, codeRequest: id = randomUUID() } = needed;
+  const { email, codeRequest: id = `linking ${randomUUID()}` } = needed;
   await withRecordedRefusals(services, request, { action: 'sign-in-refused', method: 'provider', email }, async () => {
     passwords.requireRoom();
     const known = findKnownBrowser(request, sign, email);
