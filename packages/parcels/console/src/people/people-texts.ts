@@ -173,6 +173,7 @@ export const methodTexts = defineTexts(
 export const refusalTexts = defineTexts(
   {
     'wrong-password': 'Wrong password',
+    'wrong-code': 'Wrong code of the mail that links a provider',
     'no-password': 'No password has been set yet',
     disabled: 'The account was disabled',
     'not-a-member': 'Not a member of the tenant',
@@ -188,6 +189,7 @@ export const refusalTexts = defineTexts(
   },
   {
     'wrong-password': 'Senha errada',
+    'wrong-code': 'Código errado do e-mail que vincula um provedor',
     'no-password': 'Ainda não havia uma senha',
     disabled: 'A conta estava desativada',
     'not-a-member': 'Não era membro do tenant',

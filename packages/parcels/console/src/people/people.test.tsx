@@ -249,6 +249,15 @@ test('a sign-in says by which method, and one of the previous release does not',
   expect(screen.getByText('Signed in by passkey: Firefox on Windows, 203.0.113.7')).toBeVisible();
 });
 
+test('a refused sign-in says why', async () => {
+  const { answers } = answer();
+  const signIn = { ...refusal, reason: 'wrong-code', limit: null, method: 'provider' };
+  answers[`GET ${person}`] = { body: { ...ana, last_refusal: signIn, sign_ins: [signIn] } };
+  await openAna();
+  const table = within(await screen.findByRole('table', { name: 'Sign-ins of the last 30 days' }));
+  expect(table.getByRole('cell', { name: 'Wrong code of the mail that links a provider' })).toBeVisible();
+});
+
 test('the second factor of a person is shown, and the help desk removes it after a proof', async () => {
   const { answers, calls } = answer();
   answers[`GET ${person}`] = { body: { ...ana, second_factor_since: '2026-02-03T10:00:00.000Z' } };
