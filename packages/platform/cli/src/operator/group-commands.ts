@@ -143,7 +143,8 @@ export async function requireGroup(api: ServerApi, tenant: string, name: string)
   const { groups } = await readGroups(api, tenant);
   const found = groups.find((group) => group.name.toLowerCase() === name.toLowerCase());
   if (found) return found;
-  throw new CommandError(`There is no group ${name}. The groups are: ${groups.map((group) => group.name).join(', ')}.`);
+  const names = groups.map((group) => group.name).join(', ');
+  throw new CommandError(`There is no group ${name}. The groups are: ${names || 'none'}.`);
 }
 
 function change(api: ServerApi, path: string, body: GroupChange): Promise<void> {

@@ -76,7 +76,9 @@ test('an operator turns an empty server into a portal, and the user signs in', a
   const map = (options: string) => portico(`tenant map acme --group Desk ${options}`);
   expect((await map('--app smssa')).errors).toContain('smsa?');
   expect(await map('--app smsa')).toEqual(done('Desk of the claim groups gives smsa, from each user’s next sign-in.'));
-  expect((await map('--app smsa --portal-group Drivers')).errors).toContain('There is no group Drivers.');
+  expect((await map('--app smsa --portal-group Drivers')).errors).toContain(
+    'There is no group Drivers. The groups are: none.',
+  );
   expect((await map('--app smsa --provider Acme')).errors).toContain('There is no provider Acme.');
   expect(await portico('tenant map acme --list')).toEqual(
     done('CLAIM   GROUP  GIVES  PROVIDER  USERS\ngroups  Desk   smsa   each      0'),
