@@ -21,7 +21,7 @@ async function createConfiguration(text: string) {
 test('the embedded platform knows its hosts and the origins of modules', () => {
   expect(defaultConfiguration(readEnvironment({}), 'http://localhost:9100')).toEqual({
     apiUrl: '/api',
-    hosts: { localhost: 'smsa', '127.0.0.1': 'finouro' },
+    hosts: { localhost: 'smsa', '127.0.0.1': 'finouro', 'smsa.localhost': 'smsa', 'finouro.localhost': 'finouro' },
     tenants: {},
     moduleOrigins: ['http://localhost:9100', 'http://localhost:9200'],
     overrides: ['http://localhost:9200'],

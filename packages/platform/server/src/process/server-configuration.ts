@@ -29,7 +29,8 @@ export function defaultConfiguration({ DATABASE_URL }: Environment, modulesUrl: 
   const moduleOrigins = modulesUrl === undefined ? [] : [modulesUrl];
   if (DATABASE_URL !== undefined) return v.parse(configurationSchema, { moduleOrigins });
   return v.parse(configurationSchema, {
-    hosts: { localhost: 'smsa', '127.0.0.1': 'finouro' },
+    // Mails have links to named hosts only.
+    hosts: { localhost: 'smsa', '127.0.0.1': 'finouro', 'smsa.localhost': 'smsa', 'finouro.localhost': 'finouro' },
     moduleOrigins: [...moduleOrigins, developmentOrigin],
     overrides: [developmentOrigin],
   });
