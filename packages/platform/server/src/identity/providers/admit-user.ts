@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
@@ -38,7 +38,7 @@ export async function admitUser(
   const { database, now } = services;
   const { createsUsers, domains, tenant } = provider;
   const values = { provider: provider.name, email: email ?? '' };
-  const refuse = (reason: string) => new ApiError(403, 'provider-user-refused', { values, reason });
+  const refuse = (reason: string) => createRefusal(provider, email, reason);
 
   const known = await findUserOfSubject(database, provider, subject);
   if (known !== undefined) {
@@ -54,9 +54,8 @@ export async function admitUser(
   if (found !== undefined) {
     const reason = findJoinRefusal(provider, found);
     if (reason !== undefined) throw refuse(reason);
-    // A provider may give the e-mail of one person to another.
-    if (await hasIdentity(database, provider, found.user)) throw refuse('linked-already');
     const { user } = found;
+    await requireUnlinked(database, { provider, subject, user });
     // The directory of the tenant has said who this is. It has no say in accounts that others know too.
     const isKnown =
       isVouchedFor(provider, email) &&
@@ -118,6 +117,7 @@ async function linkUser(
   { provider, subject, user }: AccountLink,
   now: Date,
 ): Promise<void> {
+  await requireUnlinked(tx, { provider, subject, user });
   await addMember(tx, { tenant: provider.tenant, userId: user.id }, now);
   const identity = { providerId: provider.id, subject, userId: user.id, createdAt: now };
   const linked = await tx.insert(userIdentities).values(identity).onConflictDoNothing().returning();
@@ -130,7 +130,13 @@ async function linkUser(
   await recordAudit(tx, now, { action: 'identity-linked', ...own, target: provider.id });
 }
 
-async function hasIdentity(executor: Executor, provider: Provider, user: User): Promise<boolean> {
+/** @throws ApiError 403 for a user who has another account at the provider, which may give an e-mail to another person */
+async function requireUnlinked(executor: Executor, { provider, subject, user }: AccountLink): Promise<void> {
   const isOwn = and(eq(userIdentities.providerId, provider.id), eq(userIdentities.userId, user.id));
-  return (await executor.$count(userIdentities, isOwn)) > 0;
+  const others = await executor.$count(userIdentities, and(isOwn, ne(userIdentities.subject, subject)));
+  if (others > 0) throw createRefusal(provider, user.email, 'linked-already');
+}
+
+function createRefusal({ name }: Provider, email: string | undefined, reason: string): ApiError {
+  return new ApiError(403, 'provider-user-refused', { values: { provider: name, email: email ?? '' }, reason });
 }

@@ -7,7 +7,7 @@ import { startBeforeTests } from '../../testing/start-before-tests';
 import { startOidcProvider } from '../../testing/start-oidc-provider';
 import { startTestServer } from '../../testing/start-test-server';
 import { createTestBrowser, type TestBrowser, type TestPage } from '../../testing/test-browser';
-import { auditRecords, tenants, throttles, users } from '../identity-tables';
+import { auditRecords, tenants, throttles, userIdentities, users } from '../identity-tables';
 
 const names = ['ana', 'bruno', 'carla', 'dora', 'olga'] as const;
 const accounts = names.map((name) => ({ sub: name, email: `${name}@portico.test` }));
@@ -113,6 +113,28 @@ test('the code sets no password, and a code that does is not replaced by it', as
   if (code !== recovery) expect(await reset(code)).toBe(400);
   expect(await reset(recovery)).toBe(204);
   await server.database.update(tenants).set({ passwordsOff: true }).where(eq(tenants.key, 'smsa'));
+});
+
+test('an account is not linked to a second account at the provider, whose proof has begun before', async () => {
+  const [email, password] = ['eva@portico.test', 'a-good-password'];
+  await server.operate('POST', 'users', { email, name: 'Eva', tenant: 'smsa', password });
+  const [first, second] = [createTestBrowser(), createTestBrowser()];
+  oidc.setAccount({ sub: 'eva', email });
+  const firstForm = await signInAt(first, provider.start, email);
+  // The provider gives the e-mail to another person too.
+  oidc.setAccount({ sub: 'eva', email: 'former@portico.test' });
+  oidc.setAccount({ sub: 'another', email });
+  const secondForm = await signInAt(second, provider.start, email);
+  oidc.setAccount({ sub: 'eva', email });
+  await first.submit(firstForm, { password });
+  const page = await second.submit(secondForm, { password });
+  expect(page).toMatchObject({ status: 403, text: expect.stringContaining('does not let') });
+  const linked = await server.database
+    .select({ subject: userIdentities.subject })
+    .from(userIdentities)
+    .innerJoin(users, eq(users.id, userIdentities.userId))
+    .where(eq(users.email, email));
+  expect(linked).toEqual([{ subject: 'eva' }]);
 });
 
 test('the second factor of the account is still asked for', async () => {

@@ -135,6 +135,6 @@ export async function proveAccount(
   if (codeHash !== undefined && !(await deleteMailedCodes(database, user.id)).includes(codeHash)) {
     throw new ApiError(401, 'code-invalid');
   }
-  await linkAccount(services, request, { provider, subject, user });
+  await refusable(() => linkAccount(services, request, { provider, subject, user }));
   clearSealedCookie(reply, cookie);
 }
