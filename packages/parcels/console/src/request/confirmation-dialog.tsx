@@ -1,13 +1,15 @@
-import type { ConfirmationMethod, ConfirmationState } from '@portico/contract';
+import { type ConfirmationState, confirmationSchema } from '@portico/contract';
 import { usePortal } from '@portico/module-kit';
-import { Button, buttonClass, FailureNotice, Modal, ModalActions, Notice, PasswordField } from '@portico/ui';
+import { Button, buttonClass, FailureNotice, Modal, ModalActions, Notice, PasswordField, TextField } from '@portico/ui';
 import { findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkey-problem';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
 import { useTexts } from '../texts/define-texts';
 import { requestTexts } from '../texts/request-texts';
 import { useExplain } from './explain-failure';
-import { confirmCaller, proveByPasskey, readConfirmation } from './operator-client';
+import { confirmCaller, mailProofCode, proveByPasskey, readConfirmation } from './operator-client';
+import { OperatorFailure } from './operator-failure';
 
 /** How often the dialog asks whether the user has proved it in another tab, in milliseconds. */
 const pollInterval = 2000;
@@ -15,60 +17,131 @@ const pollInterval = 2000;
 /** The server of the previous release knows the password only. */
 const former: ConfirmationState = { confirmed_until: null, methods: ['password'], providers: [] };
 
-/** Asks for the password, a passkey or a sign-in at a provider in a new tab, before a dangerous step. */
+/** The user types the first of these that they have. */
+const typedMethods = ['password', 'code', 'mailed-code'] as const;
+
+/** Asks for a proof of who the user is before a dangerous step, by one of the ways that they have. */
 export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => void }) {
   const t = useTexts(requestTexts);
   const explain = useExplain();
   const portal = usePortal();
-  const [password, setPassword] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [isAway, setAway] = useState(false);
-  const { data: { confirmed_until, methods, providers } = former } = useQuery({
+  const [sentCodes, setSentCodes] = useState(0);
+  const { data = former, isLoading } = useQuery({
     queryKey: ['confirmation'],
     queryFn: () => readConfirmation(portal),
     gcTime: 0,
+    retry: false,
     ...(isAway && { refetchInterval: pollInterval }),
   });
+  const { confirmed_until, methods, providers } = data;
   useEffect(() => {
     if (isAway && confirmed_until !== null) onEnd(true);
   });
-  const hasPassword = methods.includes('password');
+  const email = portal.user?.email ?? '';
+  const method = isLoading ? undefined : typedMethods.find((each) => methods.includes(each));
+  const mustSend = method === 'mailed-code' && sentCodes === 0;
+  const isCodeSent = method === 'mailed-code' && !mustSend;
+  const typedProof =
+    method === 'password' ? { password: typed } : method === 'code' ? { code: typed } : { mailed_code: typed };
+  const isComplete = typed !== '' && v.is(confirmationSchema, typedProof);
   const { error, isPending, mutate, variables } = useMutation({
-    mutationFn: async (method: ConfirmationMethod) =>
-      confirmCaller(portal, method === 'passkey' ? await proveByPasskey(portal) : { password }),
-    onSuccess: () => onEnd(true),
+    async mutationFn(step: 'typed' | 'passkey' | 'send') {
+      if (step === 'send') return mailProofCode(portal);
+      await confirmCaller(portal, step === 'passkey' ? await proveByPasskey(portal) : typedProof);
+      onEnd(true);
+    },
+    onSuccess(_result, step) {
+      if (step !== 'send') return;
+      setSentCodes(sentCodes + 1);
+      setTyped('');
+      setMissing(false);
+    },
+    onSettled: (_result, _error, step) => step === 'passkey' || input.current?.focus(),
   });
+  const isCodeWrong = error instanceof OperatorFailure && error.code === 'code-invalid';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(password === '');
-    if (password !== '' && !isPending) mutate('password');
+    if (method === undefined || isPending) return;
+    if (mustSend) return mutate('send');
+    setMissing(!isComplete);
+    if (isComplete) mutate('typed');
+    else input.current?.focus();
   };
   const cancel = () => isPending || onEnd(false);
+  const field = {
+    ref: input,
+    value: typed,
+    autoFocus: true,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
+  };
   return (
     <Modal title={t('confirm')} titleSize={3} text={t('confirm_text')} onDismiss={cancel}>
-      <form className="portico-console-form" noValidate onSubmit={submit}>
-        {error && <FailureNotice text={findPasskeyProblem(error) ? t('passkey_failed') : explain(error)} />}
-        {hasPassword && (
+      <form className="portico-console-form" noValidate aria-busy={isLoading} onSubmit={submit}>
+        {isLoading && (
+          <div className="portico-console-loading">
+            <i />
+          </div>
+        )}
+        {error && !isCodeWrong && (
+          <FailureNotice text={findPasskeyProblem(error) ? t('passkey_failed') : explain(error)} />
+        )}
+        {method === 'password' && (
           <>
             {/* Password managers fill the password of this user. */}
-            <input type="hidden" autoComplete="username" value={portal.user?.email ?? ''} />
+            <input type="hidden" autoComplete="username" value={email} />
             <PasswordField
+              {...field}
               label={t('password')}
               showLabel={t('show_password')}
               hideLabel={t('hide_password')}
               capsLockText={t('caps_lock')}
               autoComplete="current-password"
-              value={password}
-              error={isMissing && password === '' ? t('password_missing') : undefined}
-              onChange={(event) => setPassword(event.currentTarget.value)}
+              error={isMissing && !isComplete ? t('password_missing') : undefined}
             />
           </>
+        )}
+        {(method === 'code' || isCodeSent) && (
+          <TextField
+            {...field}
+            label={t('code')}
+            hint={
+              method === 'code'
+                ? t('factor_code_hint')
+                : t(sentCodes === 1 ? 'code_sent' : 'code_sent_again', { email })
+            }
+            inputMode={method === 'code' ? undefined : 'numeric'}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            error={
+              isMissing && !isComplete
+                ? t(method === 'code' ? 'factor_code_missing' : 'mailed_code_missing')
+                : isCodeWrong
+                  ? t('code_wrong')
+                  : undefined
+            }
+          />
+        )}
+        {isCodeSent && (
+          <Button
+            variant="quiet"
+            isBusy={isPending && variables === 'send'}
+            isOnHold={isPending}
+            onClick={() => mutate('send')}
+          >
+            {t('send_again')}
+          </Button>
         )}
         {isAway && <Notice kind="info">{t('come_back')}</Notice>}
         {providers.map(({ name, address }) => (
           <a
             key={address}
-            className={buttonClass(hasPassword ? 'quiet' : 'primary')}
+            className={buttonClass(method ? 'quiet' : 'primary')}
             href={address}
             target="_blank"
             rel="noopener"
@@ -84,17 +157,21 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
           </Button>
           {methods.includes('passkey') && supportsPasskeys() && (
             <Button
-              variant={hasPassword ? 'quiet' : 'primary'}
+              variant={method ? 'quiet' : 'primary'}
               isBusy={isPending && variables === 'passkey'}
               isOnHold={isPending}
-              onClick={() => isPending || mutate('passkey')}
+              onClick={() => mutate('passkey')}
             >
               {t('use_passkey')}
             </Button>
           )}
-          {hasPassword && (
-            <Button type="submit" isBusy={isPending && variables === 'password'} isOnHold={isPending}>
-              {t('continue')}
+          {method && (
+            <Button
+              type="submit"
+              isBusy={isPending && variables === (mustSend ? 'send' : 'typed')}
+              isOnHold={isPending}
+            >
+              {t(mustSend ? 'send_code' : 'continue')}
             </Button>
           )}
         </ModalActions>

@@ -1,7 +1,7 @@
 import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
 import * as v from 'valibot';
 import { answerCalls } from '../testing/answer-calls';
-import { createOperatorClient, operatorPath } from './operator-client';
+import { confirmCaller, createOperatorClient, operatorPath } from './operator-client';
 
 const { portal, calls: portalCalls } = createPortalDouble({ locale: 'en' }, () => {});
 const numberSchema = v.object({ number: v.number() });
@@ -35,6 +35,18 @@ test('a refused token is renewed once', async () => {
   });
   expect(await client.sendFor('self', numberSchema)).toEqual({ number: 1 });
   expect(portalCalls.validate).toEqual([true]);
+});
+
+test('a token that expired while the user waited for a mailed code is renewed', async () => {
+  let answers = 0;
+  const { calls } = answerCalls({
+    'POST confirmation': () => {
+      answers += 1;
+      return answers === 1 ? { status: 401, body: { code: 'token', message: '' } } : { status: 204 };
+    },
+  });
+  await confirmCaller(portal, { mailed_code: '123456' });
+  expect(calls.map(({ body }) => body)).toEqual([{ mailed_code: '123456' }, { mailed_code: '123456' }]);
 });
 
 test('a dangerous step asks for the password and is repeated', async () => {

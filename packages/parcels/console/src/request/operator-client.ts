@@ -52,14 +52,11 @@ export function operatorPath(parts: TemplateStringsArray, ...values: readonly (s
 export function createOperatorClient(portal: PortalApi, confirm: () => Promise<boolean>): OperatorClient {
   async function send(path: string, options: CallOptions = {}): Promise<Response> {
     try {
-      return await sendOnce(portal, path, options);
+      return await sendInSession(portal, path, options);
     } catch (error) {
-      if (!(error instanceof OperatorFailure)) throw error;
-      // The access token may have expired on its way.
-      if (error.status === 401 && (await portal.validate())) return await sendOnce(portal, path, options);
-      if (error.code !== 'confirmation-needed') throw error;
+      if (!(error instanceof OperatorFailure) || error.code !== 'confirmation-needed') throw error;
       if (!(await confirm())) throw new OperatorFailure(403, 'not-confirmed', '', { cause: error });
-      return await sendOnce(portal, path, options);
+      return await sendInSession(portal, path, options);
     }
   }
   return {
@@ -75,19 +72,36 @@ export function createOperatorClient(portal: PortalApi, confirm: () => Promise<b
 
 /** Proves who the user is, for dangerous steps; throws an OperatorFailure. */
 export async function confirmCaller(portal: PortalApi, proof: object): Promise<void> {
-  await sendOnce(portal, 'confirmation', { method: 'POST', body: proof });
+  await sendInSession(portal, 'confirmation', { method: 'POST', body: proof });
 }
 
 /** Reads the ways in which the user can prove who they are, and whether they have; throws an OperatorFailure. */
 export async function readConfirmation(portal: PortalApi): Promise<ConfirmationState> {
-  const response = await sendOnce(portal, '/api/auth/confirmation', {});
+  const response = await sendInSession(portal, '/api/auth/confirmation', {});
   return v.parse(confirmationStateSchema, await response.json());
+}
+
+/** Mails a code that proves who the user is, instead of an earlier one; throws an OperatorFailure. */
+export async function mailProofCode(portal: PortalApi): Promise<void> {
+  await sendInSession(portal, '/api/auth/confirmation/code', { method: 'POST' });
 }
 
 /** Asks the browser for a passkey that proves who the user is; throws an OperatorFailure, or a DOMException without one. */
 export async function proveByPasskey(portal: PortalApi): Promise<object> {
-  const response = await sendOnce(portal, '/api/auth/passkey/options', { method: 'POST' });
+  const response = await sendInSession(portal, '/api/auth/passkey/options', { method: 'POST' });
   return { passkey: await askForPasskey(v.parse(passkeyRequestSchema, await response.json())) };
+}
+
+async function sendInSession(portal: PortalApi, path: string, options: CallOptions): Promise<Response> {
+  try {
+    return await sendOnce(portal, path, options);
+  } catch (error) {
+    // The access token may have expired on its way, or while the user waited for a mailed code.
+    if (error instanceof OperatorFailure && error.status === 401 && (await portal.validate())) {
+      return await sendOnce(portal, path, options);
+    }
+    throw error;
+  }
 }
 
 async function sendOnce(portal: PortalApi, path: string, options: CallOptions): Promise<Response> {

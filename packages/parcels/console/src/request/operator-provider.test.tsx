@@ -1,3 +1,4 @@
+import type { ConfirmationMethod } from '@portico/contract';
 import { createModule } from '@portico/module-kit';
 import { mountModule } from '@portico/module-kit/testing';
 import { supportModalDialogs } from '@portico/shared/testing';
@@ -67,7 +68,7 @@ test('a dangerous change asks for the password until it is right, and then what 
   expect(await screen.findByText('1')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   await screen.findByRole('dialog', { name: 'Confirm that it is you' });
-  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password.');
   await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}');
   expect(await screen.findByText('Wrong password.')).toBeVisible();
@@ -106,6 +107,91 @@ test('a proof at a provider in a new tab repeats the change', async () => {
   confirmed_until = new Date(Date.now() + 600_000).toISOString();
   expect(await screen.findByText('3', undefined, { timeout: 5000 })).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+describe('a user without a password', () => {
+  /** Answers the change after a proof with this body; any other is wrong. */
+  function answerProof(method: ConfirmationMethod, right: object) {
+    let [count, isConfirmed] = [1, false];
+    return answerCalls({
+      'GET count': () => ({ body: { count } }),
+      'GET /api/auth/confirmation': { body: { confirmed_until: null, methods: [method] } },
+      'POST /api/auth/confirmation/code': { status: 202, body: {} },
+      'POST confirmation': ({ body }) => {
+        isConfirmed = JSON.stringify(body) === JSON.stringify(right);
+        return isConfirmed
+          ? { status: 204 }
+          : { status: 403, body: { code: 'code-invalid', message: 'Invalid code.' } };
+      },
+      'POST count': () => {
+        if (!isConfirmed) return { status: 403, body: { code: 'confirmation-needed', message: '' } };
+        count += 2;
+        return { status: 204 };
+      },
+    });
+  }
+  const proofsOf = (calls: readonly { readonly route: string }[]) =>
+    calls.filter(({ route }) => route === 'POST confirmation');
+
+  test('proves by a code of the second factor', async () => {
+    const { calls } = answerProof('code', { code: '123 456' });
+    await open(Counter);
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    const code = await screen.findByLabelText('Code');
+    expect(code).toHaveFocus();
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Send/ })).not.toBeInTheDocument();
+    await userEvent.type(code, '12');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(code).toHaveAccessibleDescription(/Enter the six digits of the code, or a recovery code/);
+    expect(code).toHaveFocus();
+    expect(proofsOf(calls)).toHaveLength(0);
+    await userEvent.type(code, '3 457');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(code).toHaveAccessibleDescription(/This code is wrong or has expired/));
+    await waitFor(() => expect(code).toHaveFocus());
+    await userEvent.clear(code);
+    await userEvent.type(code, '123 456{Enter}');
+    expect(await screen.findByText('3')).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('and without a second factor proves by a mailed code, which can be sent again until the limit', async () => {
+    const { answers, calls } = answerProof('mailed-code', { mailed_code: '123456' });
+    let endSending = () => {};
+    answers['POST /api/auth/confirmation/code'] = () =>
+      new Promise((resolve) => {
+        endSending = () => resolve({ status: 202, body: {} });
+      });
+    await open(Counter, 'pt');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    const send = await screen.findByRole('button', { name: 'Enviar um código por e-mail' });
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    await userEvent.click(send);
+    await userEvent.click(send);
+    expect(send).toHaveAttribute('aria-busy', 'true');
+    endSending();
+    const code = await screen.findByLabelText('Código');
+    expect(calls.filter(({ route }) => route === 'POST /api/auth/confirmation/code')).toHaveLength(1);
+    expect(code).toHaveFocus();
+    expect(code).toHaveAccessibleDescription(/^Um código foi enviado para .+@.+\. Ele vale por 10 minutos\.$/);
+    await userEvent.type(code, '654321');
+    answers['POST /api/auth/confirmation/code'] = { status: 202, body: {} };
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar novamente' }));
+    await waitFor(() => expect(code).toHaveAccessibleDescription(/^Um novo código foi enviado/));
+    expect(code).toHaveValue('');
+    await waitFor(() => expect(code).toHaveFocus());
+    answers['POST /api/auth/confirmation/code'] = {
+      status: 429,
+      body: { code: 'too-many-tries', message: 'Muitas tentativas. Tente de novo em 30 s.' },
+    };
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar novamente' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Muitas tentativas. Tente de novo em 30 s.');
+    await userEvent.type(code, '123456{Enter}');
+    expect(await screen.findByText('3')).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(proofsOf(calls)).toHaveLength(1);
+  });
 });
 
 test('a cancelled confirmation changes nothing, and says so', async () => {
