@@ -164,5 +164,11 @@ async function deleteSurplus(database: Executor, module: string, newId: string):
     .where(and(eq(failures.module, module), ne(failures.id, newId)))
     .orderBy(desc(sql`least(${failures.people}, 2)`), desc(failures.firstAt))
     .offset(failuresOfModuleMax - 1);
-  await database.delete(failures).where(inArray(failures.id, surplus));
+  // Other calls may delete the same ones. To wait for each other's rows would be a deadlock.
+  const free = database
+    .select({ id: failures.id })
+    .from(failures)
+    .where(inArray(failures.id, surplus))
+    .for('update', { skipLocked: true });
+  await database.delete(failures).where(inArray(failures.id, free));
 }
