@@ -54,7 +54,9 @@ const styles =
   ':root{color-scheme:light dark}body{max-width:32rem;margin:7rem auto;padding:0 1.5rem;text-align:center;' +
   'font:.875rem/1.5 system-ui,sans-serif}h1{font-size:1.25rem}code,p{overflow-wrap:anywhere}' +
   'input,button{font:inherit;box-sizing:border-box;inline-size:100%;max-inline-size:20rem;min-block-size:2.75rem;' +
-  'margin-block:.25rem .75rem;padding:.25rem .75rem}label{display:block}';
+  'margin-block:.25rem .75rem;padding:.25rem .75rem;border:1px solid GrayText;border-radius:.5rem}' +
+  'button{font-weight:600;cursor:pointer;background:CanvasText;color:Canvas}' +
+  '.secondary{background:none;color:inherit}label{display:block}';
 
 const directives = ["img-src 'self'", `style-src ${digest(styles)}`];
 

@@ -103,7 +103,7 @@ ${problem === undefined ? '' : `<p role="alert">${t(problems[problem])}</p>`}
 <button>${t('page.account.submit')}</button>
 </form>
 <form method="post">
-<button name="mail" value="code">${t(isByMail ? 'page.account.send-again' : 'page.account.send')}</button>
+<button class="secondary" name="mail" value="code">${t(isByMail ? 'page.account.send-again' : 'page.account.send')}</button>
 </form>
 ${isByMail ? `<p><a href="?way=password">${t('page.account.use-password')}</a></p>` : ''}`;
     return sendProviderPage(reply, formPagePolicy, renderPlainPage(t('page.account.title'), content, locale));
