@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { providerPassword, startOidcProvider } from '@portico/server/testing/oidc-provider';
 import { axeFindings } from '../../portal/axe';
 import { callOperator } from '../../portal/call-operator';
@@ -9,8 +10,8 @@ const eva = { sub: 'eva', email: 'eva@acme.example', name: 'Eva Lima', groups: [
 const client = { client_id: 'portal', client_secret: 'secret-of-the-client' };
 
 /** Starts a provider of the tenant acme, which gives its users an application. */
-async function startProvider(portal: PortalProcess) {
-  const provider = await startOidcProvider({ accounts: [eva], clients: [] });
+async function startProvider(portal: PortalProcess, account = eva) {
+  const provider = await startOidcProvider({ accounts: [account], clients: [] });
   const change = (body: object) =>
     callOperator(portal, 'PUT', 'operator/tenants/acme/sign-in-providers', {
       ...client,
@@ -33,9 +34,9 @@ async function startProvider(portal: PortalProcess) {
   return { change, start, stop };
 }
 
-async function signInAtProvider(page: Page): Promise<void> {
+async function signInAtProvider(page: Page, { email } = eva): Promise<void> {
   await expect(page.getByRole('heading')).toHaveText('Sign in at the provider');
-  await page.getByLabel('E-mail').fill(eva.email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(providerPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -86,8 +87,10 @@ test('an account is linked by a mailed code, and the provider confirms a step in
   context,
   portal,
 }) => {
-  const { start, stop } = await startProvider(portal);
-  const user = { ...eva, password: 'a-good-password', tenant: 'acme' };
+  // The account stays in the portal of the worker, so no other test may have it.
+  const owner = { ...eva, sub: randomUUID(), email: `${randomUUID()}@acme.example` };
+  const { start, stop } = await startProvider(portal, owner);
+  const user = { ...owner, password: 'a-good-password', tenant: 'acme' };
   await callOperator(portal, 'POST', 'operator/users', user);
   const expectAccessible = async () => {
     for (const width of [1280, 360]) {
@@ -100,14 +103,14 @@ test('an account is linked by a mailed code, and the provider confirms a step in
   await expectAccessible();
 
   await page.goto(`${start}?link=${encodeURIComponent('/profile#security')}`);
-  await signInAtProvider(page);
+  await signInAtProvider(page, owner);
   await expect(page.getByRole('heading')).toHaveText('Esta conta é sua?');
   await expectAccessible();
   await page.getByRole('button', { name: 'Enviar um código por e-mail' }).click();
-  await expect(page.getByRole('status')).toContainText(eva.email);
+  await expect(page.getByRole('status')).toContainText(owner.email);
   await expectAccessible();
-  await expect.poll(() => readMailedCode(portal.dataFolder, eva.email)).toBeDefined();
-  await page.getByLabel('Código do e-mail').fill((await readMailedCode(portal.dataFolder, eva.email)) ?? '');
+  await expect.poll(() => readMailedCode(portal.dataFolder, owner.email)).toBeDefined();
+  await page.getByLabel('Código do e-mail').fill((await readMailedCode(portal.dataFolder, owner.email)) ?? '');
   await page.getByRole('button', { name: 'Vincular e entrar' }).click();
 
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -117,7 +120,7 @@ test('an account is linked by a mailed code, and the provider confirms a step in
   await dialog.getByRole('link', { name: /^Confirmar em .*Acme ID/ }).click();
   const tab = await opened;
   // The provider knows the user, and asks all the same.
-  await signInAtProvider(tab);
+  await signInAtProvider(tab, owner);
   await expect(tab.getByRole('heading')).toHaveText('Confirmado');
   expect(await axeFindings(tab)).toEqual([]);
   await tab.close();
