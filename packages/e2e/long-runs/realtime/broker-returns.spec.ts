@@ -24,6 +24,8 @@ test.describe('a restart of the server', () => {
   test('needs no sign-in', async ({ page, portal, line }) => {
     await signIn(page, 'ana');
     await openLive(page);
+    // The cards of the home screen load files of their own.
+    await page.waitForLoadState('networkidle');
     await portal.restart(() => expectStatus(page, 'Reconectando'));
     await expectStatus(page, 'Ao vivo');
     await sendNotification(portal, 'ana', { title: 'Depois do reinício' });
