@@ -6,11 +6,11 @@ import type { PortalProcess } from '../../portal/portal-process';
 import { readMailedCode } from '../../portal/read-mailed-code';
 import { expect, type Page, test } from '../../portal/test';
 
-const eva = { sub: 'eva', email: 'eva@acme.example', name: 'Eva Lima', groups: ['crew'] };
 const client = { client_id: 'portal', client_secret: 'secret-of-the-client' };
 
-/** Starts a provider of the tenant acme, which gives its users an application. */
-async function startProvider(portal: PortalProcess, account = eva) {
+/** Starts a provider of the tenant acme, which gives its users an application. Its one account is new to the portal. */
+async function startProvider(portal: PortalProcess) {
+  const account = { sub: randomUUID(), email: `${randomUUID()}@acme.example`, name: 'Eva Lima', groups: ['crew'] };
   const provider = await startOidcProvider({ accounts: [account], clients: [] });
   const change = (body: object) =>
     callOperator(portal, 'PUT', 'operator/tenants/acme/sign-in-providers', {
@@ -31,10 +31,10 @@ async function startProvider(portal: PortalProcess, account = eva) {
     await provider.stop();
   };
   const start = portal.tenantUrl('acme') + callback_path.replace('/callback', '');
-  return { change, start, stop };
+  return { account, change, start, stop };
 }
 
-async function signInAtProvider(page: Page, { email } = eva): Promise<void> {
+async function signInAtProvider(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading')).toHaveText('Sign in at the provider');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(providerPassword);
@@ -48,7 +48,7 @@ test('the e-mail leads to the provider or to the password, and without passwords
   page,
   portal,
 }) => {
-  const { change, stop } = await startProvider(portal);
+  const { account, change, stop } = await startProvider(portal);
   await page.goto(`${portal.tenantUrl('acme')}/smsa/tickets/4812?page=2#last`);
   const email = page.getByLabel('E-mail');
   await expect(email).toBeFocused();
@@ -61,9 +61,9 @@ test('the e-mail leads to the provider or to the password, and without passwords
   await expect(email).toHaveValue('eva@other.example');
   await expect(email).toBeFocused();
   expect(await axeFindings(page)).toEqual([]);
-  await email.fill(eva.email);
+  await email.fill(account.email);
   await page.keyboard.press('Enter');
-  await signInAtProvider(page);
+  await signInAtProvider(page, account.email);
   await expect(page).toHaveURL('/smsa/tickets/4812?page=2#last'.replace(/^/, portal.tenantUrl('acme')));
   await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
 
@@ -87,10 +87,8 @@ test('an account is linked by a mailed code, and the provider confirms a step in
   context,
   portal,
 }) => {
-  // The account stays in the portal of the worker, so no other test may have it.
-  const owner = { ...eva, sub: randomUUID(), email: `${randomUUID()}@acme.example` };
-  const { start, stop } = await startProvider(portal, owner);
-  const user = { ...owner, password: 'a-good-password', tenant: 'acme' };
+  const { account, start, stop } = await startProvider(portal);
+  const user = { ...account, password: 'a-good-password', tenant: 'acme' };
   await callOperator(portal, 'POST', 'operator/users', user);
   const expectAccessible = async () => {
     for (const width of [1280, 360]) {
@@ -103,14 +101,14 @@ test('an account is linked by a mailed code, and the provider confirms a step in
   await expectAccessible();
 
   await page.goto(`${start}?link=${encodeURIComponent('/profile#security')}`);
-  await signInAtProvider(page, owner);
+  await signInAtProvider(page, account.email);
   await expect(page.getByRole('heading')).toHaveText('Esta conta é sua?');
   await expectAccessible();
   await page.getByRole('button', { name: 'Enviar um código por e-mail' }).click();
-  await expect(page.getByRole('status')).toContainText(owner.email);
+  await expect(page.getByRole('status')).toContainText(account.email);
   await expectAccessible();
-  await expect.poll(() => readMailedCode(portal.dataFolder, owner.email)).toBeDefined();
-  await page.getByLabel('Código do e-mail').fill((await readMailedCode(portal.dataFolder, owner.email)) ?? '');
+  await expect.poll(() => readMailedCode(portal.dataFolder, account.email)).toBeDefined();
+  await page.getByLabel('Código do e-mail').fill((await readMailedCode(portal.dataFolder, account.email)) ?? '');
   await page.getByRole('button', { name: 'Vincular e entrar' }).click();
 
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -120,7 +118,7 @@ test('an account is linked by a mailed code, and the provider confirms a step in
   await dialog.getByRole('link', { name: /^Confirmar em .*Acme ID/ }).click();
   const tab = await opened;
   // The provider knows the user, and asks all the same.
-  await signInAtProvider(tab, owner);
+  await signInAtProvider(tab, account.email);
   await expect(tab.getByRole('heading')).toHaveText('Confirmado');
   expect(await axeFindings(tab)).toEqual([]);
   await tab.close();
@@ -132,7 +130,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the form does the same', async ({ page, portal }) => {
-    const { change, stop } = await startProvider(portal);
+    const { account, change, stop } = await startProvider(portal);
     await page.goto(`${portal.tenantUrl('acme')}/smsa/tickets?page=2`);
     await page.getByLabel('E-mail').fill('eva@other.example');
     await page.keyboard.press('Enter');
@@ -140,9 +138,9 @@ test.describe('without scripts', () => {
     await expect(page.getByText('eva@other.example')).toBeVisible();
     await page.getByRole('button', { name: 'Voltar' }).click();
     await expect(page.getByLabel('E-mail')).toHaveValue('eva@other.example');
-    await page.getByLabel('E-mail').fill(eva.email);
+    await page.getByLabel('E-mail').fill(account.email);
     await page.getByRole('button', { name: 'Continuar' }).click();
-    await signInAtProvider(page);
+    await signInAtProvider(page, account.email);
     await expect(page).toHaveURL(`${portal.tenantUrl('acme')}/smsa/tickets?page=2`);
     await expect(page.getByLabel('E-mail')).toHaveCount(0);
 
