@@ -1,20 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { startDemoProvider } from '@portico/server/testing/demo-provider';
 import { providerPassword } from '@portico/server/testing/oidc-provider';
 import { callOperator } from '../../portal/call-operator';
 import { expect, test } from '../../portal/test';
 
-const user = { sub: 'helena', email: 'helena@acme.test', name: 'Helena Souza', groups: ['Service desk'] };
-
-async function signInAtProvider(page: Page): Promise<void> {
+async function signInAtProvider(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in at the provider' })).toBeVisible();
-  await page.getByLabel('E-mail').fill(user.email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(providerPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-async function startSignIn(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill(user.email);
+async function startSignIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Continuar', exact: true }).click();
 }
 
@@ -26,6 +25,9 @@ test('a user cancels, signs in at the provider in two tabs, and signs out in bot
   page,
   portal,
 }) => {
+  // The account stays in the portal of the worker when its tenant is gone.
+  const email = `${randomUUID()}@acme.test`;
+  const user = { sub: 'helena', email, name: 'Helena Souza', groups: ['Service desk'] };
   const tenantUrl = portal.url.replace('localhost', 'acme.localhost');
   await callOperator(portal, 'POST', 'operator/tenants', { key: 'acme', name: 'Acme' });
   await callOperator(portal, 'PUT', 'operator/tenants/acme/apps/smsa', { name: 'SMSA', new: true });
@@ -36,7 +38,7 @@ test('a user cancels, signs in at the provider in two tabs, and signs out in bot
   });
   try {
     await page.goto(`${tenantUrl}/profile?a=1#language`);
-    await startSignIn(page);
+    await startSignIn(page, email);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('foi cancelada')).toBeVisible();
     await page.getByRole('link', { name: 'Entrar de novo' }).click();
@@ -44,12 +46,12 @@ test('a user cancels, signs in at the provider in two tabs, and signs out in bot
 
     const tab = await context.newPage();
     await tab.goto(tenantUrl);
-    await startSignIn(tab);
-    await startSignIn(page);
-    await signInAtProvider(page);
+    await startSignIn(tab, email);
+    await startSignIn(page, email);
+    await signInAtProvider(page, email);
     await expect(page).toHaveURL(`${tenantUrl}/profile?a=1#language`);
     await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
-    await signInAtProvider(tab);
+    await signInAtProvider(tab, email);
     await expect(tab).toHaveURL(`${tenantUrl}/`);
 
     // The answer of the provider is behind: going back shows its login page again, and no error of the portal.
@@ -63,7 +65,7 @@ test('a user cancels, signs in at the provider in two tabs, and signs out in bot
     await expect(tab.getByRole('button', { name: 'Continuar', exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Continuar', exact: true })).toBeVisible();
     // The provider has forgotten the user too.
-    await startSignIn(tab);
+    await startSignIn(tab, email);
     await expect(tab.getByRole('heading', { name: 'Sign in at the provider' })).toBeVisible();
   } finally {
     await provider.stop();
