@@ -22,7 +22,7 @@ const refreshInterval = 5 * 60 * 1000;
  */
 export async function listScopes(database: Executor, provider: Provider, offered: readonly string[] = []) {
   const claims = await listMappedClaims(database, provider.tenant, provider.id);
-  const wanted = [...claims, ...((await isTokenNeeded(database, provider)) ? ['offline_access'] : [])];
+  const wanted = [...claims, ...(needsTokens(provider, claims) ? ['offline_access'] : [])];
   return ['openid', 'email', 'profile', ...wanted.filter((scope) => offered.includes(scope))];
 }
 
@@ -42,8 +42,11 @@ export async function startProviderSession(
 }
 
 async function isTokenNeeded(database: Executor, provider: Provider): Promise<boolean> {
-  const { audiences, endsSessions, id, tenant } = provider;
-  return endsSessions || audiences.length > 0 || (await listMappedClaims(database, tenant, id)).length > 0;
+  return needsTokens(provider, await listMappedClaims(database, provider.tenant, provider.id));
+}
+
+function needsTokens({ audiences, endsSessions }: Provider, mappedClaims: readonly string[]): boolean {
+  return endsSessions || audiences.length > 0 || mappedClaims.length > 0;
 }
 
 /** Refreshes a session at its provider in the background, if it is due. */
