@@ -25,7 +25,7 @@ export async function findSignInWays(
 ): Promise<Ways> {
   const { database, now } = services;
   const hosts = await listPasskeyHosts(services, tenant);
-  const own = and(eq(passkeys.userId, user.id), inArray(passkeys.host, hosts), isNull(passkeys.blockedAt));
+  const own = and(eq(passkeys.userId, user.id), isUsableAt(hosts));
   const known = await database
     .select({ id: signInProviders.id, name: signInProviders.name })
     .from(userIdentities)
@@ -111,8 +111,12 @@ function matchesDomain(tenant: string): SQL | undefined {
 }
 
 function matchesPasskey(executor: Executor, hosts: readonly string[]): SQL {
-  const isUsable = and(eq(passkeys.userId, users.id), inArray(passkeys.host, [...hosts]), isNull(passkeys.blockedAt));
-  return exists(executor.select({ id: passkeys.id }).from(passkeys).where(isUsable));
+  const own = and(eq(passkeys.userId, users.id), isUsableAt(hosts));
+  return exists(executor.select({ id: passkeys.id }).from(passkeys).where(own));
+}
+
+function isUsableAt(hosts: readonly string[]): SQL | undefined {
+  return and(inArray(passkeys.host, [...hosts]), isNull(passkeys.blockedAt));
 }
 
 function ofTenant(column: typeof signInProviders.tenant | typeof invitations.tenant, tenant: string | undefined) {
