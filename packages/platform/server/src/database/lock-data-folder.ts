@@ -16,26 +16,46 @@ const retryInterval = 200;
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   const lockfilePath = path.join(folder, 'server.lock');
-  let renewedAt: number | undefined;
+  let foundAt: number | undefined;
   for (;;) {
-    try {
-      return await lock(folder, { lockfilePath, ...renewal });
-    } catch (error) {
-      if (systemErrorCode(error) !== 'ELOCKED' && !isMissing(lockfilePath, error)) throw error;
-    }
-    // Undefined if the lock was released in the meantime.
     const current = (await stat(lockfilePath).catch(() => undefined))?.mtimeMs;
-    if (renewedAt !== undefined && current !== undefined && current !== renewedAt) {
+    if (foundAt !== undefined && current !== undefined && current !== foundAt) {
       throw new StartupError(
         `The data folder ${folder} is in use by another process; stop that one or set PORTICO_DATA to another folder.`,
       );
     }
-    renewedAt ??= current;
+    foundAt ??= current;
+    const release = await takeLock(folder, lockfilePath, current !== undefined);
+    if (release) return release;
     await wait(retryInterval);
   }
 }
 
-/** Whether the lock file is missing: two processes that find a stale lock may each remove the other's new one. */
+/**
+ * Takes a lock that is free or stale. Two processes that find a stale lock may each remove the other's new one, so the
+ * taker of a stale lock keeps it for two renewals before it relies on it.
+ * @returns releases the lock, or undefined if another process has it
+ */
+async function takeLock(folder: string, lockfilePath: string, isFound: boolean) {
+  let isLost = false;
+  let onCompromised = (_error: Error) => {
+    isLost = true;
+  };
+  try {
+    const release = await lock(folder, { lockfilePath, ...renewal, onCompromised: (error) => onCompromised(error) });
+    if (isFound) await wait(2 * renewal.update + retryInterval);
+    if (isLost) return undefined;
+    onCompromised = (error) => {
+      throw error;
+    };
+    return release;
+  } catch (error) {
+    if (systemErrorCode(error) === 'ELOCKED' || isMissing(lockfilePath, error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the lock file is missing: another process removed it while this one took it. */
 function isMissing(file: string, error: unknown): boolean {
   return systemErrorCode(error) === 'ENOENT' && Reflect.get(Object(error), 'path') === file;
 }
