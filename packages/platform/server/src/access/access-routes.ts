@@ -5,18 +5,11 @@ import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
 import { findNearest } from '../http/find-nearest';
 import type { ApiScope } from '../http/route-schemas';
+import { appGrants, apps, grantSources, groupMembers, groups } from '../identity/access-tables';
+import { tenantMembers, users } from '../identity/account-tables';
 import { lockTenant, requireTenant } from '../identity/accounts/tenant-repository';
 import { recordOperation } from '../identity/audit/operator-audit';
-import {
-  appGrants,
-  apps,
-  grantSources,
-  groupMembers,
-  groups,
-  signInProviders,
-  tenantMembers,
-  users,
-} from '../identity/identity-tables';
+import { signInProviders } from '../identity/provider-tables';
 import type { AccessServices } from './access-services';
 import { lockMembers, readPageOfUsers, requireMember } from './members';
 

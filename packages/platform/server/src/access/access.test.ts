@@ -8,7 +8,7 @@ import {
 } from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { auditRecords } from '../identity/identity-tables';
+import { auditRecords } from '../identity/audit-tables';
 import { createOutbox } from '../testing/outbox';
 import { testServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';

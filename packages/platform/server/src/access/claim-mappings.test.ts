@@ -8,8 +8,10 @@ import {
 } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { claimMatches } from '../identity/access-tables';
 import { findUserByEmail } from '../identity/accounts/user-repository';
-import { auditRecords, claimMatches, signInProviders } from '../identity/identity-tables';
+import { auditRecords } from '../identity/audit-tables';
+import { signInProviders } from '../identity/provider-tables';
 import { applyMappings } from '../identity/providers/apply-mappings';
 import { testServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
 import { cutPage, parseCursor } from '../http/list-page';
+import { tenantMembers, users } from '../identity/account-tables';
 import { matchSearch } from '../identity/accounts/match-search';
-import { tenantMembers, users } from '../identity/identity-tables';
 
 interface PageQuery {
   readonly search: string;

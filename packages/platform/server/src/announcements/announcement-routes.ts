@@ -28,7 +28,7 @@ import type { ApiScope } from '../http/route-schemas';
 import { getTenantChannel } from '../identity/accounts/tenant-channel';
 import { lockTenant } from '../identity/accounts/tenant-repository';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
-import { announcements } from '../identity/identity-tables';
+import { announcements } from '../identity/tenant-tables';
 import { sendDueAnnouncements } from './send-announcements';
 
 type Row = typeof announcements.$inferSelect;

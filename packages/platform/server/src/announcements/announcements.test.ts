@@ -10,7 +10,7 @@ import {
 } from '@portico/contract';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { announcements } from '../identity/identity-tables';
+import { announcements } from '../identity/tenant-tables';
 import { notificationRecipients, notifications } from '../messaging/messaging-tables';
 import { deleteTooOld } from '../operations/retention';
 import { readEnvironment } from '../process/environment';

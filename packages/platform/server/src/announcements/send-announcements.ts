@@ -1,7 +1,9 @@
 import type { AnnouncementTexts } from '@portico/contract';
 import { and, asc, eq, exists, gt, isNull, lte } from 'drizzle-orm';
 import type { Executor } from '../database/database';
-import { announcements, effectiveGrants, tenantMembers, users } from '../identity/identity-tables';
+import { effectiveGrants } from '../identity/access-tables';
+import { tenantMembers, users } from '../identity/account-tables';
+import { announcements } from '../identity/tenant-tables';
 import type { MessagingServices } from '../messaging/messaging-services';
 import { notificationPreferences } from '../messaging/messaging-tables';
 import { notifyUsers } from '../messaging/notifications/send-routes';

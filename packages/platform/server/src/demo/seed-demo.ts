@@ -3,14 +3,15 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inArray } from 'drizzle-orm';
 import type { Executor } from '../database/database';
+import { users } from '../identity/account-tables';
 import { defineApp, grantApp } from '../identity/accounts/app-repository';
 import { addMember } from '../identity/accounts/member-repository';
 import { insertTenant } from '../identity/accounts/tenant-repository';
 import { insertUser } from '../identity/accounts/user-repository';
 import type { IdentityServices } from '../identity/identity-services';
-import { tenants, users } from '../identity/identity-tables';
 import { grantRole } from '../identity/roles/role-repository';
 import { insertServiceKey } from '../identity/service-keys';
+import { tenants } from '../identity/tenant-tables';
 import { demoApps, demoPassword, demoTenants, demoUsers } from './demo-data';
 
 /**

@@ -13,10 +13,10 @@ import { ApiError } from '../http/api-error';
 import { requirePublished } from '../http/find-nearest';
 import { byIdSchema, parseId } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
+import { apps } from './access-tables';
 import { findEmails } from './accounts/user-repository';
 import { createOperationRoutes } from './audit/operator-audit';
 import type { IdentityServices } from './identity-services';
-import { apps, serviceKeys } from './identity-tables';
 import { getAuthor, manageTokens, mayUseModule, readTokens, requireModules } from './roles/require-modules';
 import { listAllowedModules } from './roles/require-permission';
 import { parseBearerToken } from './sessions/authenticate';
@@ -28,6 +28,7 @@ import {
   hashToken,
   readPageOfTokens,
 } from './sessions/secret-tokens';
+import { serviceKeys } from './token-tables';
 
 type StoredKey = typeof serviceKeys.$inferSelect;
 

@@ -5,8 +5,8 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Executor } from '../database/database';
 import { answerNotFound } from '../http/answer-error';
-import { tenantLogos } from '../identity/identity-tables';
 import { storedMime } from '../identity/images/convert-picture';
+import { tenantLogos } from '../identity/tenant-tables';
 import { fontAwesomeFolder, mediaFolder } from '../process/folders';
 
 /**

@@ -1,6 +1,8 @@
 // Runs on PGlite and on PostgreSQL.
 
-import { mailedCodes, refreshTokens, sessions, throttles } from '../identity/identity-tables';
+import { throttles } from '../identity/limit-tables';
+import { mailedCodes } from '../identity/proof-tables';
+import { refreshTokens, sessions } from '../identity/session-tables';
 import { createBackgroundTasks } from '../process/background-tasks';
 import { readEnvironment } from '../process/environment';
 import { createOutbox } from '../testing/outbox';

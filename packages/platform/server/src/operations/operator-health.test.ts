@@ -1,7 +1,7 @@
 // Runs on PGlite and on PostgreSQL.
 import { healthSchema } from '@portico/contract';
 import * as v from 'valibot';
-import { invitations } from '../identity/identity-tables';
+import { invitations } from '../identity/account-tables';
 import { testServer } from '../testing/start-test-server';
 import { waitFor } from '../testing/wait-for';
 

@@ -7,7 +7,9 @@ import type { Executor } from '../database/database';
 import { addMilliseconds } from '../database/database-clock';
 import { listAppliedMigrations } from '../database/migrate';
 import type { ApiScope } from '../http/route-schemas';
-import { announcements, auditRecords, invitations } from '../identity/identity-tables';
+import { invitations } from '../identity/account-tables';
+import { auditRecords } from '../identity/audit-tables';
+import { announcements } from '../identity/tenant-tables';
 import { listMails } from '../messaging/mail/mailer';
 import { hasFreeSpace, readServerVersion } from '../process/folders';
 

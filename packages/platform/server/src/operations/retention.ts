@@ -5,22 +5,15 @@ import type { Services } from '../create-services';
 import type { Executor } from '../database/database';
 import { addMilliseconds } from '../database/database-clock';
 import { deleteBatch } from '../database/delete-batch';
+import { invitations } from '../identity/account-tables';
 import { deleteAuditRecords } from '../identity/audit/audit-log';
-import {
-  addressAccounts,
-  addressChanges,
-  announcements,
-  invitations,
-  knownDevices,
-  mailedCodes,
-  providerTokens,
-  sessions,
-  throttles,
-  usedChallenges,
-  usedLogoutTokens,
-} from '../identity/identity-tables';
+import { addressAccounts, throttles } from '../identity/limit-tables';
+import { addressChanges, mailedCodes, usedChallenges } from '../identity/proof-tables';
+import { providerTokens, usedLogoutTokens } from '../identity/provider-tables';
+import { knownDevices, sessions } from '../identity/session-tables';
 import { lifetimes } from '../identity/sessions/lifetimes';
 import { hasEnded } from '../identity/sessions/session-repository';
+import { announcements } from '../identity/tenant-tables';
 import { deleteOldMails } from '../messaging/mail/mailer';
 import { deleteOldNotifications } from '../messaging/notifications/notification-repository';
 import { deleteStalePushTokens } from '../messaging/push/push-tokens';

@@ -5,37 +5,27 @@ import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import type { ApiScope } from '../http/route-schemas';
+import {
+  accessRequests,
+  appGrants,
+  claimMappings,
+  claimMatches,
+  groupMembers,
+  groups,
+} from '../identity/access-tables';
+import { directoryUsers, invitations, tenantMembers, userImages, userRoles, users } from '../identity/account-tables';
 import { listTenants } from '../identity/accounts/tenant-repository';
 import { requireUser, type User } from '../identity/accounts/user-repository';
 import { createOperationRoutes, recordOperation } from '../identity/audit/operator-audit';
-import {
-  accessRequests,
-  addressChanges,
-  appGrants,
-  auditRecords,
-  claimMappings,
-  claimMatches,
-  directoryUsers,
-  groupMembers,
-  groups,
-  invitations,
-  knownDevices,
-  mailedCodes,
-  passkeys,
-  secondFactors,
-  sessions,
-  signInProviders,
-  tenantMembers,
-  userIdentities,
-  userImages,
-  userRoles,
-  users,
-} from '../identity/identity-tables';
+import { auditRecords } from '../identity/audit-tables';
 import { listSignInTries } from '../identity/limits/account-tries';
 import { deleteAddressAccounts } from '../identity/limits/address-networks';
 import { defaultLimits, type LimitName } from '../identity/limits/limits';
 import type { Throttle } from '../identity/limits/throttle';
 import { findPerson, requireManageable } from '../identity/people/find-person';
+import { addressChanges, mailedCodes, passkeys, secondFactors } from '../identity/proof-tables';
+import { signInProviders, userIdentities } from '../identity/provider-tables';
+import { knownDevices, sessions } from '../identity/session-tables';
 import { deleteMailsTo } from '../messaging/mail/mailer';
 import type { MessagingServices } from '../messaging/messaging-services';
 import {

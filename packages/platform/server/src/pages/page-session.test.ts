@@ -1,7 +1,8 @@
 import { importMapSchema, type PageSession, type PageState, pageStateSchema } from '@portico/contract';
 import { eq, like } from 'drizzle-orm';
 import * as v from 'valibot';
-import { appGrants, apps, users } from '../identity/identity-tables';
+import { appGrants, apps } from '../identity/access-tables';
+import { users } from '../identity/account-tables';
 import { findCohort, formatCohort } from '../identity/sessions/cohort';
 import { refreshCookieName } from '../identity/sessions/session-cookies';
 import { isInAudience } from '../registry/live-map/resolve-module';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { signInProviders, tenants } from '../identity/identity-tables';
+import { signInProviders } from '../identity/provider-tables';
+import { tenants } from '../identity/tenant-tables';
 import { testServer } from '../testing/start-test-server';
 
 const server = testServer({}, { hasShell: true });

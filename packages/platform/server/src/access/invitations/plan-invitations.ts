@@ -8,7 +8,8 @@ import {
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
-import { appGrants, apps, groupMembers, invitations } from '../../identity/identity-tables';
+import { appGrants, apps, groupMembers } from '../../identity/access-tables';
+import { invitations } from '../../identity/account-tables';
 import { hashToken } from '../../identity/sessions/secret-tokens';
 import { listGroups } from '../group-routes';
 import { findMembers } from '../members';

@@ -1,8 +1,8 @@
 import type { App, AppDefinition } from '@portico/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { appGrants, apps, effectiveGrants } from '../access-tables';
 import type { IdentityServices } from '../identity-services';
-import { appGrants, apps, effectiveGrants } from '../identity-tables';
 import { addMember } from './member-repository';
 
 interface AppKey {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { testServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
-import { groupApps, groupMembers, groups, tenantMembers } from '../identity-tables';
+import { groupApps, groupMembers, groups } from '../access-tables';
+import { tenantMembers } from '../account-tables';
 import { listTenantsOfUser, mayUseApp } from './app-repository';
 import { findUserByEmail } from './user-repository';
 

@@ -1,5 +1,5 @@
 import { or, type SQL, sql } from 'drizzle-orm';
-import { users } from '../identity-tables';
+import { users } from '../account-tables';
 
 /** Matches users whose name or e-mail contains a text, whatever its case and accents; all of them without a text. */
 export function matchSearch(search: string): SQL | undefined {

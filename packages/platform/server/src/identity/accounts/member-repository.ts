@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { tenantMembers, userRoles, users } from '../identity-tables';
+import { tenantMembers, userRoles, users } from '../account-tables';
 import type { User } from './user-repository';
 
 export interface Member {

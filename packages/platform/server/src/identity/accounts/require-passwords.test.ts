@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { testServer } from '../../testing/start-test-server';
-import { signInProviders, tenants } from '../identity-tables';
+import { signInProviders } from '../provider-tables';
+import { tenants } from '../tenant-tables';
 
 const server = testServer();
 const headers = { 'accept-language': 'en' };

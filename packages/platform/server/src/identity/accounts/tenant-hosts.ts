@@ -1,7 +1,7 @@
 import { findTenantKey, normalizeHost } from '@portico/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Executor } from '../../database/database';
-import { tenantHosts } from '../identity-tables';
+import { tenantHosts } from '../tenant-tables';
 
 type Hosts = Readonly<Record<string, string>>;
 

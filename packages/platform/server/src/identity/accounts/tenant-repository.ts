@@ -3,7 +3,8 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import type { MailSender } from '../identity-services';
-import { signInProviders, tenants } from '../identity-tables';
+import { signInProviders } from '../provider-tables';
+import { tenants } from '../tenant-tables';
 
 /** Finds the name, logo and accent of a tenant. */
 export async function findTenant(executor: Executor, key: string): Promise<Tenant | undefined> {

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { users } from '../identity-tables';
+import { users } from '../account-tables';
 
 export type User = typeof users.$inferSelect;
 

@@ -1,8 +1,9 @@
 import type { UserAnnouncements } from '@portico/contract';
 import { and, asc, desc, eq, exists, gt, isNull, or } from 'drizzle-orm';
+import { effectiveGrants } from '../access-tables';
 import { getTenantChannel } from '../accounts/tenant-channel';
 import type { IdentityServices } from '../identity-services';
-import { announcements, effectiveGrants } from '../identity-tables';
+import { announcements } from '../tenant-tables';
 
 /** Maximum number of banners of a user. */
 const bannersMax = 10;

@@ -2,7 +2,8 @@ import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { deleteBatch } from '../../database/delete-batch';
-import { auditRecords, users } from '../identity-tables';
+import { users } from '../account-tables';
+import { auditRecords } from '../audit-tables';
 import type { AuditEntry, CallOrigin } from './audit-entry';
 
 export function readCallOrigin({ headers, id: requestId, ip }: FastifyRequest): CallOrigin {

@@ -9,9 +9,10 @@ import { aliasedTable, and, asc, desc, eq, gte, lte, ne, not, type SQL, sql } fr
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import type { ApiScope } from '../../http/route-schemas';
+import { tenantMembers, users } from '../account-tables';
 import { requireTenant } from '../accounts/tenant-repository';
+import { auditRecords } from '../audit-tables';
 import type { IdentityServices } from '../identity-services';
-import { auditRecords, tenantMembers, users } from '../identity-tables';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
 

@@ -7,7 +7,7 @@ import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { publishingCalls } from '../../testing/test-publishing';
 import { waitFor } from '../../testing/wait-for';
-import { auditRecords } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
 import { deleteAuditRecords, recordAudit } from './audit-log';
 
 const server = testServer();

@@ -18,7 +18,8 @@ import { passkeyCalls } from '../../testing/test-passkeys';
 
 import { plainPicture } from '../../testing/test-photos';
 import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
-import { auditRecords, users } from '../identity-tables';
+import { users } from '../account-tables';
+import { auditRecords } from '../audit-tables';
 
 const routes: string[] = [];
 const host = startBeforeTests(startModuleHost);

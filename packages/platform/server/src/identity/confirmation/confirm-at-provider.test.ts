@@ -8,8 +8,11 @@ import { providerPassword, startOidcProvider } from '../../testing/start-oidc-pr
 import { startTestServer } from '../../testing/start-test-server';
 import { createTestBrowser, type TestBrowser } from '../../testing/test-browser';
 import { readError } from '../../testing/test-client';
+import { tenantMembers, userRoles, users } from '../account-tables';
 import { findUserByEmail } from '../accounts/user-repository';
-import { auditRecords, sessions, tenantMembers, userIdentities, userRoles, users } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
+import { userIdentities } from '../provider-tables';
+import { sessions } from '../session-tables';
 
 const nova = { sub: 'n1', email: 'nova@portico.test', name: 'Nova Reis' };
 const mallory = { sub: 'm1', email: 'mallory@portico.test', name: 'Mallory' };

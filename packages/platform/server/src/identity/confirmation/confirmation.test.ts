@@ -3,7 +3,8 @@ import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { passkeyCalls } from '../../testing/test-passkeys';
-import { passkeys, users } from '../identity-tables';
+import { users } from '../account-tables';
+import { passkeys } from '../proof-tables';
 
 // Runs on PGlite and on PostgreSQL.
 

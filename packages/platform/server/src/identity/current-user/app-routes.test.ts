@@ -1,7 +1,8 @@
 import { eq, like } from 'drizzle-orm';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { appGrants, apps, users } from '../identity-tables';
+import { appGrants, apps } from '../access-tables';
+import { users } from '../account-tables';
 
 const server = testServer();
 

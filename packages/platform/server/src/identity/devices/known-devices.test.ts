@@ -6,15 +6,10 @@ import { codeIn, createOutbox } from '../../testing/outbox';
 import { setUpFactor } from '../../testing/set-up-factor';
 import { testServer } from '../../testing/start-test-server';
 import { readError, readSession } from '../../testing/test-client';
-import {
-  addressChanges,
-  knownDevices,
-  passkeys,
-  secondFactors,
-  signInProviders,
-  userIdentities,
-  users,
-} from '../identity-tables';
+import { users } from '../account-tables';
+import { addressChanges, passkeys, secondFactors } from '../proof-tables';
+import { signInProviders, userIdentities } from '../provider-tables';
+import { knownDevices } from '../session-tables';
 import { createSign } from '../sessions/browser-marks';
 
 const server = testServer({ TRUST_PROXY: 'loopback' });

@@ -8,7 +8,7 @@ import { parseUserAgent } from '../../http/user-agent';
 import type { User } from '../accounts/user-repository';
 import { findSecondFactor, type StoredFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
-import { knownDevices, sessions } from '../identity-tables';
+import { knownDevices, sessions } from '../session-tables';
 import { findKnownBrowser, markKnownBrowser } from '../sessions/browser-marks';
 import { lifetimes } from '../sessions/lifetimes';
 import { createSecretToken, hashToken } from '../sessions/secret-tokens';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { factorRecoveryCodes } from '../identity-tables';
+import { factorRecoveryCodes } from '../proof-tables';
 import { hashToken } from '../sessions/secret-tokens';
 
 const codesOfUser = 10;

@@ -7,7 +7,11 @@ import { createOutbox } from '../../testing/outbox';
 import { createAuthenticator, setUpFactor } from '../../testing/set-up-factor';
 import { testServer } from '../../testing/start-test-server';
 import { readError, readSession } from '../../testing/test-client';
-import { auditRecords, passkeys, secondFactors, signInProviders, tenants, users } from '../identity-tables';
+import { users } from '../account-tables';
+import { auditRecords } from '../audit-tables';
+import { passkeys, secondFactors } from '../proof-tables';
+import { signInProviders } from '../provider-tables';
+import { tenants } from '../tenant-tables';
 
 const server = testServer(
   { TRUST_PROXY: 'loopback' },

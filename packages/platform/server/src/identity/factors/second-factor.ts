@@ -3,10 +3,12 @@ import { and, eq, lt } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
+import { users } from '../account-tables';
 import { isUnchanged, type User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
-import { secondFactors, tenants, users } from '../identity-tables';
+import { secondFactors } from '../proof-tables';
 import { lifetimes } from '../sessions/lifetimes';
+import { tenants } from '../tenant-tables';
 import { createFactorSecret, findStep } from './one-time-codes';
 import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes';
 

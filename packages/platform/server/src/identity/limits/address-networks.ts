@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { Executor } from '../../database/database';
 import { shareReads } from '../../database/shared-reads';
-import { addressAccounts } from '../identity-tables';
+import { addressAccounts } from '../limit-tables';
 import type { LimitName } from './limits';
 import type { Try } from './throttle';
 

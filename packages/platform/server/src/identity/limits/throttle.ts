@@ -4,7 +4,7 @@ import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { shareReads } from '../../database/shared-reads';
 import { TooManyTriesError } from '../../http/api-error';
-import { throttles } from '../identity-tables';
+import { throttles } from '../limit-tables';
 import { defaultLimits, type Limit, type LimitName, type Limits } from './limits';
 
 /** A try that counts for a subject. The limit allows `factor` times its tries; 1 by default. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { tenantLogos } from '../identity-tables';
 import { loadSharp } from '../images/convert-picture';
+import { tenantLogos } from '../tenant-tables';
 
 /** Twice the size in a mail. */
 const size = { width: 320, height: 96 };

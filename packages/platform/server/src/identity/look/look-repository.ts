@@ -2,7 +2,7 @@ import type { lookFields, TenantLook } from '@portico/contract';
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { tenantHosts, tenantLogos, tenants } from '../identity-tables';
+import { tenantHosts, tenantLogos, tenants } from '../tenant-tables';
 
 export type LookField = (typeof lookFields)[number];
 

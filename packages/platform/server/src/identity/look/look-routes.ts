@@ -18,9 +18,9 @@ import { listStoredHosts } from '../accounts/tenant-hosts';
 import { lockTenant } from '../accounts/tenant-repository';
 import { createOperationRoutes, recordOperation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
-import { tenants } from '../identity-tables';
 import { receivePicture, toLogo } from '../images/convert-picture';
 import { getPerson, isOperator, requireConfirmation } from '../roles/require-permission';
+import { tenants } from '../tenant-tables';
 import { type LookField, readLook, replaceHosts, replaceLogo, requireSeen, type SeenLook } from './look-repository';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });

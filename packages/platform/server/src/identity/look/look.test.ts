@@ -7,7 +7,7 @@ import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { plainPicture } from '../../testing/test-photos';
 import { waitFor } from '../../testing/wait-for';
-import { auditRecords } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
 
 // Runs on PGlite and on PostgreSQL.
 

@@ -4,7 +4,9 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { auditRecords, signInProviders, tenants } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
+import { signInProviders } from '../provider-tables';
+import { tenants } from '../tenant-tables';
 
 const server = testServer(
   { TRUST_PROXY: 'loopback', TRUST_FORWARDED_HOST: 'on' },

@@ -14,15 +14,17 @@ import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { findNearest, requirePublished } from '../../http/find-nearest';
 import type { ApiScope } from '../../http/route-schemas';
+import { appGrants, apps } from '../access-tables';
+import { userRoles } from '../account-tables';
 import { defineApp, grantApp, isAppDefined, matchesApp, matchesGrant, showInPlace } from '../accounts/app-repository';
 import { isMember } from '../accounts/member-repository';
 import { insertTenant, listTenants, lockTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
 import { createOperationRoutes, type Operation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
-import { appGrants, apps, tenants, userRoles } from '../identity-tables';
 import { isOperator } from '../roles/require-permission';
 import { endSessionsInTenant } from '../sessions/session-repository';
+import { tenants } from '../tenant-tables';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const byAppSchema = v.object({ tenant: tenantKeySchema, module: teamModuleKeySchema });

@@ -6,7 +6,7 @@ import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { requireOwnOrigin } from '../../http/require-own-origin';
 import type { IdentityServices } from '../identity-services';
-import { usedChallenges } from '../identity-tables';
+import { usedChallenges } from '../proof-tables';
 import { lifetimes } from '../sessions/lifetimes';
 import { hashToken } from '../sessions/secret-tokens';
 

@@ -3,7 +3,8 @@ import { type Passkey, passkeysMax } from '@portico/contract';
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { passkeys, users } from '../identity-tables';
+import { users } from '../account-tables';
+import { passkeys } from '../proof-tables';
 
 export type StoredPasskey = typeof passkeys.$inferSelect;
 

@@ -8,7 +8,10 @@ import { createTestAuthenticator } from '../../testing/test-authenticator';
 import { readError, readSession } from '../../testing/test-client';
 import { passkeyCalls } from '../../testing/test-passkeys';
 import { findUserByEmail } from '../accounts/user-repository';
-import { auditRecords, passkeys, signInProviders, tenants } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
+import { passkeys } from '../proof-tables';
+import { signInProviders } from '../provider-tables';
+import { tenants } from '../tenant-tables';
 
 // Runs on PGlite and on PostgreSQL.
 

@@ -2,12 +2,12 @@ import { isPasswordAllowedFor, passwordChangeRequestSchema } from '@portico/cont
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
+import { users } from '../account-tables';
 import { requirePasswords } from '../accounts/require-passwords';
 import { isUnchanged } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
-import { users } from '../identity-tables';
 import { authenticate } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
 import { endSessionsOfUser } from '../sessions/session-repository';

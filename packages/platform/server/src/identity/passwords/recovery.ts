@@ -9,6 +9,7 @@ import { negotiateLocale } from '../../http/negotiation';
 import { parse } from '../../http/parse';
 import { parseUserAgent } from '../../http/user-agent';
 import { getTexts } from '../../i18n/i18n';
+import { users } from '../account-tables';
 import { findCallTenant, findPortalAddress } from '../accounts/call-tenant';
 import { findUserAtTenant, listTenantsOfMember } from '../accounts/member-repository';
 import { requirePasswords } from '../accounts/require-passwords';
@@ -17,10 +18,10 @@ import type { User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
-import { mailedCodes, passkeys, users } from '../identity-tables';
 import { listSignInTries } from '../limits/account-tries';
 import { listAddressTries } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
+import { mailedCodes, passkeys } from '../proof-tables';
 import {
   clearRecoveryRequest,
   findKnownBrowser,

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
-import { auditRecords } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
 import { listSignInTries } from '../limits/account-tries';
 import { defaultLimits } from '../limits/limits';
 import { createBucket, getLimitName } from '../limits/throttle';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { users as accounts } from '../identity-tables';
+import { users as accounts } from '../account-tables';
 
 const server = testServer({ PORTICO_DEMO: 'off' }, { configuration: { hosts: { localhost: 'acme' } } });
 const outbox = createOutbox(server);

@@ -1,6 +1,8 @@
 import { and, eq, gte, inArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
-import { addressChanges, claimMatches, passkeys, secondFactors, userIdentities } from '../identity-tables';
+import { claimMatches } from '../access-tables';
+import { addressChanges, passkeys, secondFactors } from '../proof-tables';
+import { userIdentities } from '../provider-tables';
 
 /**
  * Deletes what was added to an account since a time and lets its owner sign in or return: passkeys, the second factor,

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { findNearest } from '../../http/find-nearest';
+import { users } from '../account-tables';
 import { isManageable } from '../accounts/member-repository';
 import type { User } from '../accounts/user-repository';
-import { users } from '../identity-tables';
 import { isOperator } from '../roles/require-permission';
 import { isMemberOf } from './list-people';
 

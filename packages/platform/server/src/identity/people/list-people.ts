@@ -3,9 +3,10 @@ import { type AnyColumn, and, asc, desc, eq, exists, isNotNull, isNull, not, or,
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { cutPage, parseCursor } from '../../http/list-page';
+import { tenantMembers, users } from '../account-tables';
 import { matchSearch } from '../accounts/match-search';
+import { auditRecords } from '../audit-tables';
 import type { IdentityServices } from '../identity-services';
-import { auditRecords, tenantMembers, users } from '../identity-tables';
 import { arePasswordsOff, matchesOtherWay } from './sign-in-ways';
 
 /** Matches the members of a tenant; all users without one. */

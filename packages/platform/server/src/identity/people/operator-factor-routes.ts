@@ -6,8 +6,8 @@ import { lockTenant, requireTenant } from '../accounts/tenant-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
 import { isFactorRequired, removeFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
-import { tenants } from '../identity-tables';
 import { sendMail } from '../passwords/recovery';
+import { tenants } from '../tenant-tables';
 import { findPerson, requireManageable } from './find-person';
 import { countWithoutFactor } from './sign-in-ways';
 

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { codeIn, createOutbox } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { invitations } from '../identity-tables';
+import { invitations } from '../account-tables';
 
 const server = testServer({ PORTICO_DEMO: 'off' }, { configuration: { hosts: { localhost: 'acme' } } });
 const outbox = createOutbox(server);

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { appGrants } from '../access-tables';
+import { tenantMembers, userRoles, users } from '../account-tables';
 import { type Member, matchesMember } from '../accounts/member-repository';
-import { appGrants, tenantMembers, userRoles, users } from '../identity-tables';
 import { endSessionsInTenant } from '../sessions/session-repository';
 
 /**

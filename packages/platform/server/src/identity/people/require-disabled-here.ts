@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import type { User } from '../accounts/user-repository';
-import { auditRecords } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
 
 /**
  * Requires that a role of this tenant has disabled the user, as the audit log says. Without a record, only an operator may

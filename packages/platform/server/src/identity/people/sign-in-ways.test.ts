@@ -7,7 +7,9 @@ import { setUpFactor } from '../../testing/set-up-factor';
 import { testServer } from '../../testing/start-test-server';
 import { readSession } from '../../testing/test-client';
 import { findUserByEmail } from '../accounts/user-repository';
-import { passkeys, signInProviders, tenants, userIdentities } from '../identity-tables';
+import { passkeys } from '../proof-tables';
+import { signInProviders, userIdentities } from '../provider-tables';
+import { tenants } from '../tenant-tables';
 
 const server = testServer(
   { PORTICO_DEMO: 'off' },

@@ -1,18 +1,12 @@
 import type { Person } from '@portico/contract';
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { invitations, tenantMembers, users } from '../account-tables';
 import { findOnlyProviders } from '../accounts/tenant-repository';
 import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
-import {
-  invitations,
-  passkeys,
-  secondFactors,
-  signInProviders,
-  tenantMembers,
-  userIdentities,
-  users,
-} from '../identity-tables';
+import { passkeys, secondFactors } from '../proof-tables';
+import { signInProviders, userIdentities } from '../provider-tables';
 
 type Services = Pick<IdentityServices, 'database' | 'getTenantKey'>;
 type Ways = NonNullable<Person['ways']>;

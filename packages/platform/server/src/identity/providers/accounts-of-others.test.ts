@@ -12,8 +12,8 @@ import { createTestBrowser } from '../../testing/test-browser';
 import { readError } from '../../testing/test-client';
 import { plainPicture } from '../../testing/test-photos';
 import { waitFor } from '../../testing/wait-for';
+import { tenantMembers, userImages, userRoles } from '../account-tables';
 import { findUserByEmail } from '../accounts/user-repository';
-import { tenantMembers, userImages, userRoles } from '../identity-tables';
 
 const carla = { sub: 'c1', email: 'carla@portico.test', name: 'Carla' };
 const eva = { sub: 'e1', email: 'eva@portico.test', name: 'Eva' };

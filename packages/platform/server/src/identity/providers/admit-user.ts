@@ -12,8 +12,8 @@ import {
 import { insertUser, type User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
-import { userIdentities } from '../identity-tables';
 import { describePlace, sendMail } from '../passwords/recovery';
+import { userIdentities } from '../provider-tables';
 import { isProvisioned } from '../scim/directory-users';
 import { findUserOfSubject, type Provider } from './provider-repository';
 import type { ProvidedAccount } from './read-answer';

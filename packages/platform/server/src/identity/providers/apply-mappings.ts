@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { claimMappings, claimMatches, groups } from '../access-tables';
+import { tenantMembers } from '../account-tables';
 import { matchesMember } from '../accounts/member-repository';
 import { recordAudit } from '../audit/audit-log';
-import { claimMappings, claimMatches, groups, tenantMembers } from '../identity-tables';
 
 interface Mapping {
   readonly id: string;

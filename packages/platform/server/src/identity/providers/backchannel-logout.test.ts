@@ -9,7 +9,8 @@ import { startOidcProvider } from '../../testing/start-oidc-provider';
 import { startTestServer } from '../../testing/start-test-server';
 import { readError, readSession } from '../../testing/test-client';
 import { waitFor } from '../../testing/wait-for';
-import { auditRecords, sessions } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
+import { sessions } from '../session-tables';
 
 const nova = { sub: 'n1', email: 'nova@portico.test', name: 'Nova Reis' };
 const rui = { sub: 'r1', email: 'rui@portico.test', name: 'Rui' };

@@ -7,7 +7,11 @@ import { startBeforeTests } from '../../testing/start-before-tests';
 import { startOidcProvider } from '../../testing/start-oidc-provider';
 import { startTestServer } from '../../testing/start-test-server';
 import { createTestBrowser, type TestBrowser, type TestPage } from '../../testing/test-browser';
-import { auditRecords, tenants, throttles, userIdentities, users } from '../identity-tables';
+import { users } from '../account-tables';
+import { auditRecords } from '../audit-tables';
+import { throttles } from '../limit-tables';
+import { userIdentities } from '../provider-tables';
+import { tenants } from '../tenant-tables';
 
 const names = ['ana', 'bruno', 'carla', 'dora', 'olga'] as const;
 const accounts = names.map((name) => ({ sub: name, email: `${name}@portico.test` }));

@@ -1,8 +1,9 @@
 import type { SignInProvider } from '@portico/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { tenantMembers, users } from '../account-tables';
 import { userAtTenant } from '../accounts/member-repository';
-import { signInProviders, tenantMembers, userIdentities, users } from '../identity-tables';
+import { signInProviders, userIdentities } from '../provider-tables';
 
 export type Provider = typeof signInProviders.$inferSelect;
 

@@ -12,7 +12,8 @@ import { startTestServer } from '../../testing/start-test-server';
 import { createTestBrowser } from '../../testing/test-browser';
 import { readSession } from '../../testing/test-client';
 import { waitFor } from '../../testing/wait-for';
-import { auditRecords, providerTokens } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
+import { providerTokens } from '../provider-tables';
 import { refreshCookieName } from '../sessions/session-cookies';
 
 const nova = { sub: 'n1', email: 'nova@portico.test', name: 'Nova Reis', groups: ['Service desk'] };

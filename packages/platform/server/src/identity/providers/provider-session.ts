@@ -4,7 +4,7 @@ import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
-import { providerTokens, userIdentities } from '../identity-tables';
+import { providerTokens, userIdentities } from '../provider-tables';
 import { endSession, type Session } from '../sessions/session-repository';
 import { tellOpenPages } from '../sessions/tell-open-pages';
 import { applyMappings, type Claims, listMappedClaims } from './apply-mappings';

@@ -11,8 +11,12 @@ import { startTestServer } from '../../testing/start-test-server';
 import { createTestBrowser, type TestBrowser, type TestPage } from '../../testing/test-browser';
 import { plainPicture } from '../../testing/test-photos';
 import { waitFor } from '../../testing/wait-for';
+import { tenantMembers, userImages, users } from '../account-tables';
 import { findUserByEmail } from '../accounts/user-repository';
-import { auditRecords, sessions, tenantMembers, tenants, throttles, userImages, users } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
+import { throttles } from '../limit-tables';
+import { sessions } from '../session-tables';
+import { tenants } from '../tenant-tables';
 
 const bruno = { sub: 'b1', email: 'bruno@portico.test', name: 'Bruno Lima' };
 const nova = { sub: 'n1', email: 'nova@portico.test', name: 'Nova Reis' };

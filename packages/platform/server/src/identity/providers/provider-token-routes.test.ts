@@ -9,7 +9,9 @@ import { providerAudiences, startOidcProvider } from '../../testing/start-oidc-p
 import { startTestServer } from '../../testing/start-test-server';
 import { readError, readSession } from '../../testing/test-client';
 import { waitFor } from '../../testing/wait-for';
-import { auditRecords, providerTokens, throttles } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
+import { throttles } from '../limit-tables';
+import { providerTokens } from '../provider-tables';
 
 const nova = { sub: 'n1', email: 'nova@portico.test', name: 'Nova Reis' };
 const [api = '', files = ''] = providerAudiences;

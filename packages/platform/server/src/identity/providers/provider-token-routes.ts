@@ -11,7 +11,7 @@ import { parse } from '../../http/parse';
 import { findCallTenant } from '../accounts/call-tenant';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
-import { providerTokens } from '../identity-tables';
+import { providerTokens } from '../provider-tables';
 import { authenticateApp, requirePortalToken } from '../sessions/authenticate';
 import type { Session } from '../sessions/session-repository';
 import { nameAudience } from './name-audience';

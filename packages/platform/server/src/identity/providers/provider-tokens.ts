@@ -7,7 +7,7 @@ import {
 } from 'openid-client';
 import { addMilliseconds } from '../../database/database-clock';
 import type { IdentityServices } from '../identity-services';
-import { providerTokens } from '../identity-tables';
+import { providerTokens } from '../provider-tables';
 import type { Provider } from './provider-repository';
 
 /** The tokens of a session at a provider, encrypted. */

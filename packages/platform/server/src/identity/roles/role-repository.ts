@@ -3,9 +3,9 @@ import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { cutPage, parseCursor } from '../../http/list-page';
+import { tenantMembers, userRoles, users } from '../account-tables';
 import { matchSearch } from '../accounts/match-search';
 import { matchesActiveMember } from '../accounts/member-repository';
-import { tenantMembers, userRoles, users } from '../identity-tables';
 
 type RoleRow = typeof userRoles.$inferSelect;
 

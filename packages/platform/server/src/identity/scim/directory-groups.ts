@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { groupMembers, groups } from '../access-tables';
+import { tenantMembers, users } from '../account-tables';
 import { readCallOrigin, recordAudit } from '../audit/audit-log';
 import { getActor } from '../audit/call-actor';
-import { groupMembers, groups, tenantMembers, users } from '../identity-tables';
 import { ScimError } from './scim-error';
 import type { DirectoryChange } from './write-user';
 

@@ -1,8 +1,10 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
+import { groupMembers, groups } from '../access-tables';
+import { directoryUsers, tenantMembers, users } from '../account-tables';
 import type { Member } from '../accounts/member-repository';
 import type { User } from '../accounts/user-repository';
-import { directoryUsers, groupMembers, groups, signInProviders, tenantMembers, users } from '../identity-tables';
+import { signInProviders } from '../provider-tables';
 
 /** A member of a tenant as its directory sees them. `directory` is null for a member whom it never changed. */
 export interface DirectoryUser {

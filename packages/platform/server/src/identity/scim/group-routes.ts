@@ -6,10 +6,10 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { parse } from '../../http/parse';
 import { createEntityTag } from '../../http/prepared-text';
+import { groupMembers, groups } from '../access-tables';
 import { lockTenant } from '../accounts/tenant-repository';
 import { recordOperation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
-import { groupMembers, groups } from '../identity-tables';
 import {
   addGroup,
   addMembers,

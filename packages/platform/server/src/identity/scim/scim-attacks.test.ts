@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { createScimClient, readScimError, type ScimClient } from '../../testing/scim-client';
 import { testServer } from '../../testing/start-test-server';
 import { waitFor } from '../../testing/wait-for';
-import { auditRecords, scimTokens } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
+import { scimTokens } from '../token-tables';
 
 const limits = {
   scimOfToken: { tries: 200, window: 60_000 },

@@ -3,7 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { createScimClient, readScimError, type ScimClient } from '../../testing/scim-client';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { auditRecords, groupMembers } from '../identity-tables';
+import { groupMembers } from '../access-tables';
+import { auditRecords } from '../audit-tables';
 
 const server = testServer();
 let directory: ScimClient;

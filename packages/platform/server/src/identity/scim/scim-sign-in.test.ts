@@ -5,7 +5,8 @@ import { startBeforeTests } from '../../testing/start-before-tests';
 import { startOidcProvider } from '../../testing/start-oidc-provider';
 import { startTestServer } from '../../testing/start-test-server';
 import { createTestBrowser } from '../../testing/test-browser';
-import { auditRecords, userIdentities } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
+import { userIdentities } from '../provider-tables';
 
 const clara = { sub: 'c1', email: 'clara@portico.test' };
 const dora = { sub: 'd1', email: 'dora@portico.test' };

@@ -12,10 +12,10 @@ import { findEmails } from '../accounts/user-repository';
 import { setActor } from '../audit/call-actor';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
-import { scimTokens } from '../identity-tables';
 import { getAuthor } from '../roles/require-modules';
 import { parseBearerToken } from '../sessions/authenticate';
 import { computeExpiry, createSecretToken, describeToken, findUsedToken, hashToken } from '../sessions/secret-tokens';
+import { scimTokens } from '../token-tables';
 
 const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const prefix = 'portico_st_';

@@ -4,8 +4,11 @@ import { createOutbox } from '../../testing/outbox';
 import { createScimClient, readScimError, type ScimClient } from '../../testing/scim-client';
 import { testServer } from '../../testing/start-test-server';
 import type { TestSession } from '../../testing/test-client';
+import { appGrants } from '../access-tables';
+import { tenantMembers, userRoles } from '../account-tables';
 import { findUserByEmail } from '../accounts/user-repository';
-import { appGrants, auditRecords, signInProviders, tenantMembers, userRoles } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
+import { signInProviders } from '../provider-tables';
 
 const server = testServer(
   { TRUST_PROXY: 'loopback', TRUST_FORWARDED_HOST: 'on' },

@@ -2,10 +2,10 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
+import { directoryUsers, tenantMembers, users } from '../account-tables';
 import { getActor } from '../audit/call-actor';
 import { recordOperation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
-import { directoryUsers, tenantMembers, users } from '../identity-tables';
 import { removeMember } from '../people/remove-member';
 import { tellOpenPages } from '../sessions/tell-open-pages';
 import {

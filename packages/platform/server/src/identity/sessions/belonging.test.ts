@@ -4,8 +4,10 @@ import * as v from 'valibot';
 import { codeIn, createOutbox } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
 import { readError, readSession, type TestSession } from '../../testing/test-client';
-import { auditRecords, sessions, users } from '../identity-tables';
+import { users } from '../account-tables';
+import { auditRecords } from '../audit-tables';
 import { removeMember } from '../people/remove-member';
+import { sessions } from '../session-tables';
 
 const page = 'https://portal.finouro.example';
 const hosts = { localhost: 'smsa', 'finouro.example': 'finouro', 'portal.finouro.example': 'finouro' };

@@ -4,7 +4,9 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { sessions, signInProviders, tenants } from '../identity-tables';
+import { signInProviders } from '../provider-tables';
+import { sessions } from '../session-tables';
+import { tenants } from '../tenant-tables';
 
 const server = testServer();
 

@@ -7,7 +7,7 @@ import { addMilliseconds } from '../../database/database-clock';
 import { cutPage, parseTimeCursor } from '../../http/list-page';
 import { findEmails } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
-import type { serviceKeys } from '../identity-tables';
+import type { serviceKeys } from '../token-tables';
 
 /** Creates a secret of 256 random bits. Its prefix shows the kind of a secret that leaks to a repository or log. */
 export function createSecretToken(prefix = ''): string {

@@ -6,7 +6,8 @@ import { type TestServer, testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { testPostgres } from '../../testing/test-database';
 import { waitFor } from '../../testing/wait-for';
-import { mailedCodes, users } from '../identity-tables';
+import { users } from '../account-tables';
+import { mailedCodes } from '../proof-tables';
 
 const email = 'ana@portico.test';
 

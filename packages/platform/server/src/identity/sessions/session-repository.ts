@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
-import { refreshTokens, sessions, users } from '../identity-tables';
+import { users } from '../account-tables';
+import { refreshTokens, sessions } from '../session-tables';
 import { lifetimes } from './lifetimes';
 
 export type Session = typeof sessions.$inferSelect;

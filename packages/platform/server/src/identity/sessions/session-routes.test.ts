@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { testServer } from '../../testing/start-test-server';
 import { readCookie, readError, type TestCall, type TestSession } from '../../testing/test-client';
-import { auditRecords } from '../identity-tables';
+import { auditRecords } from '../audit-tables';
 
 const server = testServer(
   {

@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { isMember } from '../accounts/member-repository';
-import { tenants } from '../identity-tables';
+import { tenants } from '../tenant-tables';
 import type { Session } from './session-repository';
 
 /** Whether a session is valid in a tenant. One that the previous release started is valid in each tenant of its user. */

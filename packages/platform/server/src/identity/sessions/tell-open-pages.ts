@@ -1,7 +1,7 @@
 import { getNotificationTopic } from '@portico/contract';
 import { inArray } from 'drizzle-orm';
+import { users } from '../account-tables';
 import type { IdentityServices } from '../identity-services';
-import { users } from '../identity-tables';
 
 /**
  * Lets the open pages of users call the API, in every tab: their applications have changed, or a session has ended. A page

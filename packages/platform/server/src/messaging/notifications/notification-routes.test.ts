@@ -1,6 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
 import { eq } from 'drizzle-orm';
-import { users } from '../../identity/identity-tables';
+import { users } from '../../identity/account-tables';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { notificationCalls } from '../../testing/test-notifications';

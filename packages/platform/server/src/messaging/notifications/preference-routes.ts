@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
-import { effectiveGrants } from '../../identity/identity-tables';
+import { effectiveGrants } from '../../identity/access-tables';
 import { authenticate, requireRemainingUser } from '../../identity/sessions/authenticate';
 import type { MessagingServices } from '../messaging-services';
 import { notificationPreferences } from '../messaging-tables';

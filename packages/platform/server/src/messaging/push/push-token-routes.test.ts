@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../identity/identity-tables';
+import { users } from '../../identity/account-tables';
 import { computeCutoff } from '../../process/environment';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Executor } from '../../database/database';
 import { deleteBatch } from '../../database/delete-batch';
 import { parse } from '../../http/parse';
+import { users } from '../../identity/account-tables';
 import type { IdentityServices } from '../../identity/identity-services';
-import { sessions, users } from '../../identity/identity-tables';
+import { sessions } from '../../identity/session-tables';
 import { authenticate, requireRemainingUser } from '../../identity/sessions/authenticate';
 import { hashToken } from '../../identity/sessions/secret-tokens';
 

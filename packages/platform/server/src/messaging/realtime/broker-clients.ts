@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { getNotificationTopic, importMapTopic, type RealtimeCredentials } from '@portico/contract';
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
-import { sessions, users } from '../../identity/identity-tables';
+import { users } from '../../identity/account-tables';
+import { sessions } from '../../identity/session-tables';
 import { brokerClients } from '../messaging-tables';
 import type { DynamicSecurity } from './dynamic-security';
 import type { BrokerServices } from './embedded-broker';

@@ -1,7 +1,8 @@
 import { auditRecordListSchema, moduleStatusSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { appGrants, users as userTable } from '../../identity/identity-tables';
+import { appGrants } from '../../identity/access-tables';
+import { users as userTable } from '../../identity/account-tables';
 import { findCohort } from '../../identity/sessions/cohort';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';

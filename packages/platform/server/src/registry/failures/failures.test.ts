@@ -1,7 +1,7 @@
 import { type FailurePage, failurePageSchema, failureSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { users } from '../../identity/identity-tables';
+import { users } from '../../identity/account-tables';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { builtModule, publishingCalls } from '../../testing/test-publishing';

@@ -2,7 +2,7 @@ import { failurePageSchema } from '@portico/contract';
 import { like, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
-import { users } from '../../identity/identity-tables';
+import { users } from '../../identity/account-tables';
 import { createAccessTokens } from '../../identity/sessions/access-token';
 import { loadSigningKey } from '../../identity/sessions/signing-key';
 import { inAll, measure } from '../../overload/testing/measure';

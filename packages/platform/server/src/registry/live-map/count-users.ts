@@ -2,7 +2,7 @@ import type { Audience } from '@portico/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../database/database';
-import { effectiveGrants } from '../../identity/identity-tables';
+import { effectiveGrants } from '../../identity/access-tables';
 import { findCohort } from '../../identity/sessions/cohort';
 import { isInAudience } from './resolve-module';
 

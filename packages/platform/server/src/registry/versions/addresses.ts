@@ -5,7 +5,7 @@ import { union } from 'drizzle-orm/pg-core';
 import ipaddr from 'ipaddr.js';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { apps } from '../../identity/identity-tables';
+import { apps } from '../../identity/access-tables';
 import { liveModules, teamTokens, versionAudiences } from '../tables';
 
 // Replaces the slashes in the name of a package.
