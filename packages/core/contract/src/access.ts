@@ -56,7 +56,7 @@ export type GroupList = v.InferOutput<typeof groupListSchema>;
 export const memberPageSchema = createPageSchema(v.object({ email: v.string(), name: v.string() }));
 
 /** Maximum number of grants that one call changes. */
-export const accessChangesMax = 1000;
+const accessChangesMax = 1000;
 
 const changedGrantsSchema = v.optional(
   v.pipe(v.array(v.object({ email: emailSchema, module: moduleKeySchema })), v.maxLength(accessChangesMax)),

@@ -10,8 +10,6 @@ export const announcementDeliveries = ['banner', 'notification'] as const;
 /** The states of an announcement at a time. A notification is over once it is delivered to all its readers. */
 export const announcementStates = ['planned', 'now', 'over'] as const;
 
-export type AnnouncementState = (typeof announcementStates)[number];
-
 /** Maximum lengths. Both languages of a notification fit into one. */
 export const announcementLengths = { title: 90, body: 600 } as const;
 

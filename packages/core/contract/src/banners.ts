@@ -6,7 +6,7 @@ import type { Locale } from './settings';
 export const announcementKinds = ['information', 'warning'] as const;
 
 /** The title and the body of an announcement in one language. */
-export interface AnnouncementText {
+interface AnnouncementText {
   readonly title: string;
   readonly body: string;
 }

@@ -5,7 +5,7 @@ import { createLineSchema } from './plain-text';
 import { moduleKeySchema } from './published-names';
 
 /** The places of the shell that modules may fill: cards on the home screen, a control beside the bell, profile sections. */
-export const shellPlaces = ['home', 'topbar', 'profile'] as const;
+const shellPlaces = ['home', 'topbar', 'profile'] as const;
 
 const most = 20;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** The states of a part of the portal. `attention` works, but the operator should look; `off` is not configured. */
-export const healthStates = ['ok', 'attention', 'failed', 'off'] as const;
+const healthStates = ['ok', 'attention', 'failed', 'off'] as const;
 
 export type HealthState = (typeof healthStates)[number];
 

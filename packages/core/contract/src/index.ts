@@ -4,7 +4,6 @@ export {
   type AccessRequest,
   accessAnswerSchema,
   accessChangeSchema,
-  accessChangesMax,
   accessPageSchema,
   accessRequestPageSchema,
   createdGroupSchema,
@@ -27,7 +26,6 @@ export {
   type Announcement,
   type AnnouncementChange,
   type AnnouncementQuery,
-  type AnnouncementState,
   announcementChangeSchema,
   announcementDaysMax,
   announcementDeliveries,
@@ -52,7 +50,6 @@ export {
   providerTokenSchema,
 } from './auth';
 export {
-  type AnnouncementText,
   type AnnouncementTexts,
   announcementKinds,
   pickAnnouncementText,
@@ -91,9 +88,6 @@ export {
   type Declarations,
   declarationsSchema,
   findForeignPage,
-  moduleEventNameSchema,
-  placeSchema,
-  shellPlaces,
 } from './declarations';
 export { decodeUnreserved } from './decode-unreserved';
 export { changesPath, liveReloadParameter } from './dev-server';
@@ -126,7 +120,7 @@ export {
 } from './form-providers';
 export { cutText, firstLetter } from './graphemes';
 export { guardCalls, noParcel } from './guard-calls';
-export { type Health, type HealthState, healthSchema, healthStates } from './health';
+export { type Health, type HealthState, healthSchema } from './health';
 export { type Entry, findModuleOfSegment, getModuleKeys, type ImportMap, importMapSchema } from './import-map';
 export {
   acceptInvitationSchema,
@@ -136,9 +130,7 @@ export {
   invitationPageSchema,
   invitationPlanSchema,
   invitationQuerySchema,
-  invitationRefusals,
   invitationRequestSchema,
-  invitationStates,
   invitedNameSchema,
   invitedRowsMax,
   invitedSchema,
@@ -153,7 +145,6 @@ export { commentedJsonFileSchema, jsonFileSchema } from './json-file';
 export { findLeavePath, leaveCookieName, leavePath } from './leave-provider';
 export { type ListQuery, listQuerySchema } from './list-page';
 export {
-  hostSchema,
   type LookChange,
   logoQuerySchema,
   lookChangeSchema,
@@ -215,8 +206,6 @@ export {
   appGrantSchema,
   auditQuerySchema,
   auditRecordListSchema,
-  type CreatedServiceKey,
-  type CreatedTeamToken,
   createdScimTokenSchema,
   createdServiceKeySchema,
   createdTeamTokenSchema,
@@ -227,7 +216,6 @@ export {
   newServiceKeySchema,
   newTeamTokenSchema,
   newUserSchema,
-  type OperatorApp,
   type OperatorTenant,
   type OperatorUser,
   operatorAppListSchema,
@@ -236,7 +224,6 @@ export {
   operatorUserListSchema,
   operatorUserSchema,
   type ScimToken,
-  type ServiceKey,
   scimTokenListSchema,
   serviceKeyPageSchema,
   type TeamToken,
@@ -258,7 +245,6 @@ export {
   type PasskeyRequest,
   passkeyCreationSchema,
   passkeyListSchema,
-  passkeyNameMaxLength,
   passkeyNameSchema,
   passkeyProofSchema,
   passkeyRequestSchema,
@@ -266,7 +252,6 @@ export {
 } from './passkeys';
 export {
   isPasswordAllowedFor,
-  mailedCodeSchema,
   newPasswordSchema,
   type PasswordChangeRequest,
   passwordChangeRequestSchema,
@@ -281,9 +266,7 @@ export {
   ownAddressChangeSchema,
   type PeoplePage,
   type PeopleQuery,
-  type PeopleSort,
   type Person,
-  peoplePageMax,
   peoplePageSchema,
   peopleQuerySchema,
   peopleSorts,
@@ -323,7 +306,6 @@ export {
   previewSchema,
 } from './preview';
 export {
-  type AddressRelease,
   type Audience,
   addressReleaseSchema,
   audienceSchema,
@@ -331,7 +313,6 @@ export {
   type Consumer,
   canaryDecisionSchema,
   consumerListSchema,
-  type FileDigests,
   fileDigestSchema,
   fileDigestsSchema,
   type ModuleFile,
@@ -386,7 +367,7 @@ export {
   versionPageSchema,
   versionQuerySchema,
 } from './releases';
-export { type ModuleFailureKind, type PortalReport, type Reporter, type ReportKind, reportKinds } from './report';
+export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
 export { addReturnLink, getSignInAddress, newTabQuery, returnPath } from './return-link';
 export {
   type GrantedRole,
@@ -398,7 +379,6 @@ export {
   rolePageSchema,
   roleQuerySchema,
   roleRevocationSchema,
-  roleSchema,
 } from './roles';
 export {
   formatPlan,
@@ -459,7 +439,7 @@ export {
   secondFactorReasons,
   signInRefusalReasons,
 } from './sign-in-refusal-reasons';
-export { emailSchema, recoveryRequestSchema, type SignInRequest, signInRequestSchema } from './sign-in-request';
+export { emailSchema, recoveryRequestSchema, signInRequestSchema } from './sign-in-request';
 export { type CurrentUser, currentUserSchema, getGreetingName } from './user';
 export {
   type PhotoMime,
@@ -475,7 +455,6 @@ export {
   type VersionVitals,
   type VitalFigure,
   type VitalName,
-  type VitalRating,
   type VitalsReport,
   versionVitalsListSchema,
   vitalNames,

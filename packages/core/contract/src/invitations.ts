@@ -29,7 +29,7 @@ export const invitationRequestSchema = v.object({
 export type InvitationRequest = v.InferInput<typeof invitationRequestSchema>;
 
 /** Why a row is refused. */
-export const invitationRefusals = [
+const invitationRefusals = [
   'malformed-email',
   'malformed-name',
   'twice',
@@ -80,7 +80,7 @@ export const newInvitationsSchema = v.object({
 export const invitedSchema = v.object({ invited: v.number(), granted: v.number() });
 
 /** The states of an invitation; an administrator does not learn whether its address has an account. */
-export const invitationStates = ['waiting', 'sent', 'failed', 'expired', 'accepted', 'withdrawn'] as const;
+const invitationStates = ['waiting', 'sent', 'failed', 'expired', 'accepted', 'withdrawn'] as const;
 
 const invitationSchema = v.object({
   id: v.string(),

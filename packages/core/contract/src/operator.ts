@@ -77,9 +77,6 @@ export const operatorAppListSchema = v.array(
   }),
 );
 
-/** An application of a tenant, and how many may use it. */
-export type OperatorApp = v.InferOutput<typeof operatorAppListSchema>[number];
-
 /** The name of a key or token, which tells the operator its purpose. */
 const tokenNameSchema = createLineSchema(100);
 
@@ -114,17 +111,11 @@ export type NewServiceKey = v.InferOutput<typeof newServiceKeySchema>;
 /** An entry of `GET /operator/service-keys`. `DELETE /operator/service-keys/{id}` revokes it. */
 const serviceKeySchema = v.object({ ...issuedEntries, module: v.string() });
 
-/** A service key without its secret. */
-export type ServiceKey = v.InferOutput<typeof serviceKeySchema>;
-
 /** A page of service keys, the newest first, without their secrets. */
 export const serviceKeyPageSchema = createPageSchema(serviceKeySchema);
 
 /** The response that contains the new key, once. Calls send it as `Authorization: Bearer`. */
 export const createdServiceKeySchema = v.object({ ...serviceKeySchema.entries, key: v.pipe(v.string(), v.nonEmpty()) });
-
-/** A new service key with its secret, which is shown once. */
-export type CreatedServiceKey = v.InferOutput<typeof createdServiceKeySchema>;
 
 /** `.portico/service-keys.json` of the embedded database: a key for each demo module, by module. */
 export const demoServiceKeysSchema = v.record(v.string(), v.string());
@@ -151,9 +142,6 @@ export const createdTeamTokenSchema = v.object({
   ...teamTokenSchema.entries,
   token: v.pipe(v.string(), v.nonEmpty()),
 });
-
-/** A new team token with its secret, which is shown once. */
-export type CreatedTeamToken = v.InferOutput<typeof createdTeamTokenSchema>;
 
 /** `POST /operator/tenants/{tenant}/scim-tokens` creates a token for the directory of a tenant. */
 export const newScimTokenSchema = v.strictObject({ name: v.optional(tokenNameSchema, ''), days: tokenDaysSchema });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createLineSchema } from './plain-text';
 
 /** The most characters of the name of a passkey. */
-export const passkeyNameMaxLength = 60;
+const passkeyNameMaxLength = 60;
 
 /** The most passkeys of a user. */
 export const passkeysMax = 20;

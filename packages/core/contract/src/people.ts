@@ -17,10 +17,8 @@ export type UserState = (typeof userStates)[number];
 /** The orders of a list of people. A minus reverses one. */
 export const peopleSorts = ['name', '-name', 'email', '-email'] as const;
 
-export type PeopleSort = (typeof peopleSorts)[number];
-
 /** Maximum number of people in one answer. */
-export const peoplePageMax = 100;
+const peoplePageMax = 100;
 
 /** The query of `GET /operator/tenants/{tenant}/users`. `after` is `next` of the page before. */
 export const peopleQuerySchema = v.strictObject({

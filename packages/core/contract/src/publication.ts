@@ -151,9 +151,6 @@ export const fileDigestsSchema = v.object({
   digests: v.pipe(v.array(fileDigestSchema), v.maxLength(moduleFilesMax)),
 });
 
-/** A list of digests, as request and as response. */
-export type FileDigests = v.InferOutput<typeof fileDigestsSchema>;
-
 /** `POST /publishing/modules/{module}/rollback` rolls back to the version before, or to the given one. */
 export const rollbackSchema = v.object({
   version: v.optional(moduleVersionSchema),
@@ -236,9 +233,6 @@ export const addressReleaseSchema = v.object({
 
 /** The modules that owned the address. */
 export const releasedAddressSchema = v.object({ modules: v.array(v.string()) });
-
-/** The response to the release of an address. */
-export type AddressRelease = v.InferOutput<typeof releasedAddressSchema>;
 
 /**
  * `POST /publishing/outcomes` (bearer: an access token) reports whether a version in rollout worked in a browser. Browsers

@@ -6,7 +6,7 @@ import { publishedNameSchema } from './shared-packages';
 import { emailSchema } from './sign-in-request';
 
 /** A role, where it holds, and for which modules. */
-export const roleSchema = v.pipe(
+const roleSchema = v.pipe(
   v.object({
     role: v.picklist(roles),
     /** Absent for a role in the whole portal. */

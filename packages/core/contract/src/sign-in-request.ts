@@ -9,8 +9,5 @@ export const signInRequestSchema = v.object({
   password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
 });
 
-/** The body of `POST /auth`. */
-export type SignInRequest = v.InferOutput<typeof signInRequestSchema>;
-
 /** `POST /auth/recover`. */
 export const recoveryRequestSchema = v.object({ email: emailSchema });

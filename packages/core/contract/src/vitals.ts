@@ -54,7 +54,7 @@ const limits: Readonly<Record<VitalName, readonly [good: number, poor: number]>>
   CLS: [0.1, 0.25],
 };
 
-export type VitalRating = 'good' | 'needs-improvement' | 'poor';
+type VitalRating = 'good' | 'needs-improvement' | 'poor';
 
 /** Rates a value by the limits of its vital. */
 export function rateVital(name: VitalName, value: number): VitalRating {
