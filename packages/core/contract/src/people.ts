@@ -148,14 +148,14 @@ export const personChangeSchema = v.pipe(
   v.check(({ name, disabled }) => name !== undefined || disabled !== undefined, 'nothing-to-change'),
 );
 
-/** `PUT …/users/{email}/address` starts a change of the address, which the user confirms. */
+/**
+ * `PUT …/users/{email}/address` starts a change of the address, which the user confirms. The answer has the present one:
+ * that of an account without a sign-in is the new one already.
+ */
 export const addressChangeSchema = v.strictObject({ email: emailSchema, edition: seenEditionSchema });
 
 /** `POST /auth/address` starts a change of the own address, which the user confirms. */
 export const ownAddressChangeSchema = v.strictObject({ email: emailSchema });
 
-/** `PUT /auth/address`: the user confirms a new address by the code mailed to it. */
-export const addressConfirmationSchema = v.strictObject({
-  code: mailedCodeSchema,
-  current_password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
-});
+/** `PUT /auth/address`: the user, who has proved who they are, confirms a new address by the code mailed to it. */
+export const addressConfirmationSchema = v.strictObject({ code: mailedCodeSchema });

@@ -38,7 +38,7 @@ export const personActionTexts = defineTexts(
     address: 'Change e-mail',
     address_title: 'Change the e-mail of {name}',
     address_text:
-      'Both addresses get a mail. The e-mail changes after {name} has confirmed it in the profile, with the password and the mailed code; without a password it changes now.',
+      'Both addresses get a mail. The e-mail changes after {name} has confirmed it in the profile, by the mailed code and a proof of who they are. If nobody has signed in to the account yet, it changes now.',
     address_done: 'Both addresses of {name} get a mail.',
     stop_address: 'Stop change of e-mail',
     stop_address_title: 'Stop the change of the e-mail of {name}?',
@@ -108,7 +108,7 @@ export const personActionTexts = defineTexts(
     address: 'Alterar e-mail',
     address_title: 'Alterar o e-mail de {name}',
     address_text:
-      'Os dois endereços recebem uma mensagem. O e-mail muda depois que {name} o confirmar no perfil, com a senha e o código enviado; sem uma senha, muda agora.',
+      'Os dois endereços recebem uma mensagem. O e-mail muda depois que {name} o confirmar no perfil, com o código enviado e uma prova de quem é. Se ninguém entrou na conta ainda, muda agora.',
     address_done: 'Os dois endereços de {name} recebem uma mensagem.',
     stop_address: 'Cancelar a troca de e-mail',
     stop_address_title: 'Cancelar a troca do e-mail de {name}?',

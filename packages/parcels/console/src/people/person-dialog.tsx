@@ -1,14 +1,14 @@
-import type { Person } from '@portico/contract';
+import { operatorUserSchema, type Person } from '@portico/contract';
 import { usePortal } from '@portico/module-kit';
 import { Notice, TextField } from '@portico/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import * as v from 'valibot';
 import { useCaller } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { download } from '../request/download';
 import { type OperatorClient, operatorPath } from '../request/operator-client';
 import { type Translate, useTexts } from '../texts/define-texts';
-import { hasPassword } from './has-password';
 import { personActionTexts } from './person-action-texts';
 
 type ActionKind =
@@ -63,7 +63,8 @@ export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
     if (kind === 'export') download(await answer.blob(), `${email}.json`);
     portal.toast({ type: 'success', text: t(`${kind}_done`, { name }) });
     // The person is not at this address any more.
-    const isGone = kind === 'remove' || kind === 'delete' || (kind === 'address' && !hasPassword(person));
+    const isGone =
+      kind === 'remove' || kind === 'delete' || (kind === 'address' && (await readEmail(answer)) !== email);
     if (isGone) navigate('/people');
   };
   return (
@@ -90,6 +91,10 @@ export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
       )}
     </ConfirmDialog>
   );
+}
+
+async function readEmail(answer: Response): Promise<string> {
+  return v.parse(operatorUserSchema, await answer.json()).email;
 }
 
 /** Whether an action changes what others may have changed since it was read. */

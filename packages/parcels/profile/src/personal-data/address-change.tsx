@@ -1,27 +1,24 @@
-import { isApiFailure, send, useForm, usePasswordField, useTranslation } from '@portico/shared';
-import { Button, FailureNotice, PasswordField, TextField } from '@portico/ui';
+import { isApiFailure, send, useForm, useTranslation } from '@portico/shared';
+import { Button, FailureNotice, TextField } from '@portico/ui';
+import { useConfirmation } from '../confirmation/use-confirmation';
 
-/** Confirms an e-mail that the user or an administrator has entered, by the code mailed to it and the password; or keeps the present one. */
+/** Confirms an e-mail that the user or an administrator has entered, by the code mailed to it; or keeps the present one. */
 export function AddressChange({ email }: { readonly email: string }) {
   const { t } = useTranslation();
-  const passwordField = usePasswordField();
+  const { dialog, run } = useConfirmation();
   // Every part of the page shows the e-mail, and the broker knows the user by it.
   const reload = () => window.location.reload();
-  const form = useForm<'code' | 'password'>({
+  const form = useForm<'code'>({
     check: (getTyped) => ({
       code: /^\s*(?:\d\s*){6}$/.test(getTyped('code')) ? undefined : { key: 'recover.code_required' },
-      password: getTyped('password') ? undefined : { key: 'signin.password_required' },
     }),
     async send(getTyped) {
-      const json = { code: getTyped('code'), current_password: getTyped('password') };
-      await send('auth/address', { method: 'put', json });
+      const json = { code: getTyped('code') };
+      await run(() => send('auth/address', { method: 'put', json }));
       reload();
     },
-    findRefusedFields(error) {
-      if (!isApiFailure(error)) return undefined;
-      if (error.code === 'wrong-password') return { password: { key: 'profile.wrong_password' } };
-      return error.code === 'code-invalid' ? { code: { key: 'recover.code_invalid' } } : undefined;
-    },
+    findRefusedFields: (error) =>
+      isApiFailure(error) && error.code === 'code-invalid' ? { code: { key: 'recover.code_invalid' } } : undefined,
     fallback: 'profile.new_email_failed',
   });
   const keep = useForm<never>({
@@ -44,12 +41,6 @@ export function AddressChange({ email }: { readonly email: string }) {
           inputMode="numeric"
           autoComplete="one-time-code"
         />
-        <PasswordField
-          {...passwordField}
-          {...form.getField('password')}
-          label={t('profile.current_password')}
-          autoComplete="current-password"
-        />
         {form.notice && <FailureNotice {...form.notice} />}
         <Button type="submit" {...form.button}>
           {t('profile.new_email_confirm')}
@@ -61,6 +52,7 @@ export function AddressChange({ email }: { readonly email: string }) {
           {t('profile.new_email_keep')}
         </Button>
       </form>
+      {dialog}
     </section>
   );
 }

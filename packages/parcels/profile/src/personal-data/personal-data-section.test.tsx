@@ -193,7 +193,7 @@ it('shows a save immediately, before the data are fetched again', async () => {
   await waitFor(() => expect(name()).toHaveValue('Ana Lima'));
 });
 
-it('starts a change of the e-mail, which a code and the password confirm', async () => {
+it('starts a change of the e-mail, which a code and a proof of the user confirm', async () => {
   await open();
   const started = () => portal.calls.filter(({ route }) => route === 'POST /auth/address');
   await user.click(screen.getByRole('button', { name: 'Change the e-mail' }));
@@ -221,18 +221,17 @@ it('starts a change of the e-mail, which a code and the password confirm', async
   await user.click(section.getByRole('button', { name: 'Confirm' }));
   expect(section.getByRole('textbox', { name: 'Code' })).toBeInvalid();
   await user.type(section.getByRole('textbox', { name: 'Code' }), '123456');
-  await user.type(section.getByLabelText('Current password'), 'guess');
-  portal.answer('PUT /auth/address', { status: 403, body: { code: 'wrong-password', message: '' } });
+  portal.answer('PUT /auth/address', { status: 403, body: { code: 'confirmation-needed', message: 'Confirm first.' } });
+  portal.answer('GET /auth/confirmation', { body: { confirmed_until: null, methods: ['password'], providers: [] } });
   await user.click(section.getByRole('button', { name: 'Confirm' }));
-  await waitFor(() => expect(section.getByLabelText('Current password')).toBeInvalid());
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(await dialog.findByLabelText('Current password'), 'portico-demo');
+  portal.answer('POST /auth/confirmation', { status: 204 });
   portal.answer('PUT /auth/address', { status: 400, body: { code: 'code-invalid', message: '' } });
-  await user.type(section.getByLabelText('Current password'), 'portico-demo');
-  await user.click(section.getByRole('button', { name: 'Confirm' }));
+  await user.click(dialog.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(section.getByRole('textbox', { name: 'Code' })).toBeInvalid());
-  expect(portal.calls.find(({ route }) => route === 'PUT /auth/address')?.body).toEqual({
-    code: '123456',
-    current_password: 'guess',
-  });
+  const sent = portal.calls.filter(({ route }) => route === 'PUT /auth/address').map(({ body }) => body);
+  expect(sent).toEqual([{ code: '123456' }, { code: '123456' }]);
 });
 
 it('keeps the present e-mail when starting fails or is cancelled', async () => {
@@ -240,11 +239,11 @@ it('keeps the present e-mail when starting fails or is cancelled', async () => {
   await user.click(screen.getByRole('button', { name: 'Change the e-mail' }));
   portal.answer('POST /auth/address', {
     status: 409,
-    body: { code: 'own-address-without-password', message: 'No password.' },
+    body: { code: 'user-is-disabled', message: 'No longer.' },
   });
   await user.type(screen.getByRole('textbox', { name: 'New e-mail' }), 'new@portico.test');
   await user.click(screen.getByRole('button', { name: 'Send a code' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('No password.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('No longer.');
   const [, cancelChange] = screen.getAllByRole('button', { name: 'Cancel' });
   await user.click(cancelChange ?? cancel());
   expect(screen.queryByRole('textbox', { name: 'New e-mail' })).toBeNull();

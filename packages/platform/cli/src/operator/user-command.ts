@@ -150,7 +150,7 @@ function addPersonCommands(user: PortalCommand): void {
       }
       const change = parseArgument(addressChangeSchema, { email: next }, 'Give the new e-mail, or --stop.');
       await api.send('put', path, change);
-      return `Mailed ${email} and ${change.email}. The e-mail changes once the user confirms it in the profile; that of a user without a password has changed.`;
+      return `Mailed ${email} and ${change.email}. The e-mail changes once the user confirms it in the profile; that of an account that nobody has signed in to has changed.`;
     });
 
   add('unlock', 'Lift the limits of failed tries that lock a user out').run(

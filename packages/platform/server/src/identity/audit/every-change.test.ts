@@ -440,8 +440,8 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'address-changed',
     make: async () => {
       const { code, session } = await startAddressChange('dora@portico.test', 'next-dora@portico.test');
-      const body = { code, current_password: 'portico-demo' };
-      return server.call('PUT', '/api/auth/address', { ...session, body });
+      await server.call('POST', '/api/auth/confirmation', { ...session, body: { password: 'portico-demo' } });
+      return server.call('PUT', '/api/auth/address', { ...session, body: { code } });
     },
   },
   'POST /api/auth/address': {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { openBrowser, type TestBrowser } from '../../testing/open-browser';
 import { codeIn, createOutbox } from '../../testing/outbox';
+import { createScimClient } from '../../testing/scim-client';
 import { setUpFactor } from '../../testing/set-up-factor';
 import { testServer } from '../../testing/start-test-server';
 import { readError, readSession } from '../../testing/test-client';
@@ -113,8 +114,17 @@ async function changeAddress(token: string, email: string) {
   const mail = await outbox.nextMailTo(email, 'code', () =>
     server.call('POST', '/api/auth/address', { token, body: { email } }),
   );
-  const code = { code: codeIn(mail), current_password: 'portico-demo' };
-  expect((await server.call('PUT', '/api/auth/address', { token, body: code })).status).toBe(204);
+  await server.call('POST', '/api/auth/confirmation', { token, body: { password: 'portico-demo' } });
+  const change = { token, body: { code: codeIn(mail) } };
+  expect((await server.call('PUT', '/api/auth/address', change)).status).toBe(204);
+}
+
+async function addProvider(details: object): Promise<string> {
+  const id = randomUUID();
+  const client = { issuer: 'https://id.example', clientId: id, clientSecret: '' };
+  const provider = { id, tenant: 'smsa', name: 'Acme ID', createdAt: server.now(), ...client, ...details };
+  await server.database.insert(signInProviders).values(provider);
+  return id;
 }
 
 describe('this was not me, after the attacker has changed the account', () => {
@@ -145,18 +155,14 @@ describe('this was not me, after the attacker has changed the account', () => {
   it('deletes the other ways into the account that were added since, and no older ones', async () => {
     const { email } = await addUser();
     const [{ id: userId = '' } = {}] = await server.database.select().from(users).where(eq(users.email, email));
-    const client = { issuer: 'https://id.example', clientId: email, clientSecret: '' };
-    const provider = { id: randomUUID(), tenant: 'smsa', name: 'Acme ID', createdAt: server.now(), ...client };
-    await server.database.insert(signInProviders).values(provider);
+    const providerId = await addProvider({});
     const add = async (name: string) => {
       const createdAt = server.now();
       const key = { userHandle: name, publicKey: Buffer.alloc(1), counter: 0, createdAt };
       await server.database
         .insert(passkeys)
         .values({ id: randomUUID(), credentialId: randomUUID(), userId, host: 'localhost', name, ...key });
-      await server.database
-        .insert(userIdentities)
-        .values({ providerId: provider.id, subject: name, userId, createdAt });
+      await server.database.insert(userIdentities).values({ providerId, subject: name, userId, createdAt });
     };
     await add('own');
     server.passSeconds(3600);
@@ -181,11 +187,14 @@ describe('this was not me, after the attacker has changed the account', () => {
     expect(await read()).toEqual({ passkeys: ['own'], identities: ['own'], factors: 0, changes: 0 });
   });
 
-  it('an operator who changes the e-mail decides it', async () => {
+  it('a directory that changes the e-mail decides it', async () => {
     const { email } = await addUser();
     const thief = await signInAnew(email);
-    await server.database.update(users).set({ passwordHash: null }).where(eq(users.email, email));
-    await server.operate('PUT', `users/${email}/address`, { email: `moved-${email}` });
+    await addProvider({ domains: ['smsa.test'] });
+    const directory = await createScimClient(server);
+    const [found] = (await directory.find('Users', `userName eq "${email}"`)).Resources;
+    const moved = { op: 'replace', path: 'userName', value: `moved-${email}` };
+    expect((await directory.patch(`Users/${found?.id}`, moved)).status).toBe(200);
     expect(await (await report(thief.token)).json()).toMatchObject({ email: `moved-${email}` });
   });
 });

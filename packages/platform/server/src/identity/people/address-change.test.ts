@@ -5,6 +5,7 @@ import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { users as accounts } from '../account-tables';
+import { knownDevices, sessions } from '../session-tables';
 
 const server = testServer({ PORTICO_DEMO: 'off' }, { configuration: { hosts: { localhost: 'acme' } } });
 const outbox = createOutbox(server);
@@ -32,8 +33,15 @@ async function startAndGetCode(email: string, next: string): Promise<string> {
   return codeIn(await outbox.nextMailTo(next, 'code', () => start(email, next)));
 }
 
-const confirm = (token: string, code: string, current_password = password) =>
-  server.call('PUT', '/api/auth/address', { token, body: { code, current_password } });
+const prove = (token: string, proof: object = { password }) =>
+  server.call('POST', '/api/auth/confirmation', { token, body: proof });
+
+const enter = (token: string, code: string) => server.call('PUT', '/api/auth/address', { token, body: { code } });
+
+async function confirm(token: string, code: string): Promise<Response> {
+  expect((await prove(token)).status).toBe(204);
+  return enter(token, code);
+}
 
 test('an address changes when its user confirms it, and both addresses are told', async () => {
   const [email, next] = [await addUser(), 'new-ana@acme.test'];
@@ -53,18 +61,17 @@ test('an address changes when its user confirms it, and both addresses are told'
 test('whoever has the console and the new address has neither the account nor a way to it', async () => {
   const [email, next] = [await addUser(), 'attacker@evil.test'];
   const code = await startAndGetCode(email, next);
-  expect((await server.call('PUT', '/api/auth/address', { body: { code, current_password: password } })).status).toBe(
-    401,
-  );
+  expect((await server.call('PUT', '/api/auth/address', { body: { code } })).status).toBe(401);
   // A code for a new password goes to the present address only.
   expect((await server.call('POST', '/api/auth/recover', { body: { email: next } })).status).toBe(202);
   await outbox.nextMailTo(email, 'code', () => server.operate('POST', `users/${email}/reset`));
   expect(await outbox.mailsTo(next, 'code')).toHaveLength(1);
   const body = { email: next, code, password: 'attackers-password' };
   expect(await readError(await server.call('PUT', '/api/auth/recover', { body }))).toBe('400 code-invalid');
-  // A stolen session lacks the password.
+  // A stolen session is no proof.
   const { token } = await server.signIn(email, password);
-  expect(await readError(await confirm(token, code, 'guess'))).toBe('403 wrong-password');
+  expect(await readError(await prove(token, { password: 'guess' }))).toBe('403 wrong-password');
+  expect(await readError(await enter(token, code))).toBe('403 confirmation-needed');
   expect(await read(email)).toMatchObject({ email });
 });
 
@@ -105,9 +112,9 @@ test('an address of another user is refused', async () => {
   expect(await readError(await start(email, email))).toBe('409 address-unchanged');
 });
 
-test('an account without a password changes immediately: its first password needs the new address', async () => {
+test('an account that nobody has used changes immediately: its first password needs the new address', async () => {
   const [email, next] = [await addUser(null), 'right@acme.test'];
-  expect((await start(email, next)).status).toBe(204);
+  expect(await (await start(email, next)).json()).toMatchObject({ email: next });
   expect(await read(next)).toMatchObject({ email: next, state: 'no-password' });
   const mail = await outbox.nextMailTo(next, 'code', () =>
     server.call('POST', '/api/auth/recover', { body: { email: next } }),
@@ -116,10 +123,51 @@ test('an account without a password changes immediately: its first password need
   expect((await server.call('PUT', '/api/auth/recover', { body })).status).toBe(204);
 });
 
-describe('a change that the user starts', () => {
-  const startOwn = (token: string, email: string) =>
-    server.call('POST', '/api/auth/address', { token, body: { email } });
+describe('an account without a password that its user signs in to', () => {
+  /** Signs a user in who then has no password, as one who signs in by a provider. */
+  async function signInWithout() {
+    const email = await addUser();
+    const { token } = await server.signIn(email, password);
+    await server.database.update(accounts).set({ passwordHash: null }).where(eq(accounts.email, email));
+    return { email, token };
+  }
 
+  test('keeps its address until the user proves both, whoever starts the change', async () => {
+    const { email, token } = await signInWithout();
+    for (const [next, begin] of [
+      [`console-${email}`, () => start(email, `console-${email}`)],
+      [`own-${email}`, () => startOwn(token, `own-${email}`)],
+    ] as const) {
+      const code = codeIn(await outbox.nextMailTo(next, 'code', begin));
+      expect(await read(email)).toMatchObject({ email, address_change: { email: next } });
+      expect(await readError(await enter(token, code))).toBe('403 confirmation-needed');
+    }
+    const code = codeIn((await outbox.mailsTo(`own-${email}`, 'code')).at(-1) ?? '');
+    const mail = await outbox.nextMailTo(email, 'code', () =>
+      server.call('POST', '/api/auth/confirmation/code', { token, body: {} }),
+    );
+    expect((await prove(token, { mailed_code: codeIn(mail) })).status).toBe(204);
+    expect((await enter(token, code)).status).toBe(204);
+    expect(await read(`own-${email}`)).toMatchObject({ email: `own-${email}`, address_change: null });
+  });
+
+  test.each([
+    ['a browser that it knows', knownDevices],
+    ['a session', sessions],
+  ])('counts as used by %s alone', async (_name, kept) => {
+    const { email } = await signInWithout();
+    const [user] = await server.database.select().from(accounts).where(eq(accounts.email, email));
+    for (const table of [knownDevices, sessions])
+      if (table !== kept) await server.database.delete(table).where(eq(table.userId, user?.id ?? ''));
+    expect(await (await start(email, `next-${email}`)).json()).toMatchObject({ email });
+    await server.database.delete(kept).where(eq(kept.userId, user?.id ?? ''));
+    expect(await (await start(email, `next-${email}`)).json()).toMatchObject({ email: `next-${email}` });
+  });
+});
+
+const startOwn = (token: string, email: string) => server.call('POST', '/api/auth/address', { token, body: { email } });
+
+describe('a change that the user starts', () => {
   test('is mailed to both addresses, and takes effect when the new one is proved', async () => {
     const [email, next] = [await addUser(), 'own-choice@acme.test'];
     const { token } = await server.signIn(email, password);
@@ -132,17 +180,14 @@ describe('a change that the user starts', () => {
     expect(await read(next)).toMatchObject({ email: next, address_change: null });
   });
 
-  test('tells of no other account, and needs a session, a password and another e-mail', async () => {
-    const [email, taken, without] = [await addUser(), await addUser(), await addUser(null)];
+  test('tells of no other account, and needs a session and another e-mail', async () => {
+    const [email, taken] = [await addUser(), await addUser()];
     const { token } = await server.signIn(email, password);
     expect((await startOwn(token, taken)).status).toBe(204);
     expect(await readError(await startOwn(token, email))).toBe('409 address-unchanged');
     expect(await readError(await startOwn(token, 'nonsense'))).toBe('400 invalid-request');
     expect(await readError(await startOwn('none', taken))).toBe('401 not-authenticated');
-    await server.database.update(accounts).set({ passwordHash: null }).where(eq(accounts.email, email));
-    expect(await readError(await startOwn(token, 'thief@evil.test'))).toBe('409 own-address-without-password');
     expect(await read(email)).toMatchObject({ email });
-    expect(await read(without)).toMatchObject({ email: without });
   });
 
   test('mails ten times an hour at most, to one address or from one account', async () => {

@@ -13,9 +13,12 @@ import { keepReports } from '../devices/known-devices';
 import type { IdentityServices } from '../identity-services';
 import { deleteAddressAccounts } from '../limits/address-networks';
 import { createMailedCode, deleteMailedCodes, sendMail } from '../passwords/recovery';
-import { addressChanges } from '../proof-tables';
+import { addressChanges, passkeys } from '../proof-tables';
+import { userIdentities } from '../provider-tables';
+import { knownDevices, sessions } from '../session-tables';
 import { authenticate } from '../sessions/authenticate';
 import { markKnownBrowser } from '../sessions/browser-marks';
+import { requireConfirmed } from '../sessions/confirmation';
 import { lifetimes } from '../sessions/lifetimes';
 import { endSessionsOfUser } from '../sessions/session-repository';
 
@@ -30,9 +33,9 @@ interface WantedAddress {
 }
 
 /**
- * Starts to change the address of a user. The console alone must not give access to an account that has a password,
- * so the user confirms the change with the password and with a code mailed to the new address. An account without a
- * password changes now: its first password needs a code mailed to the new address anyway.
+ * Starts to change the address of a user. The console alone must not give access to an account, so the user confirms the
+ * change in a session, by a proof of who they are and a code mailed to the new address. An account without a
+ * sign-in changes now: its first password needs a code mailed to the new address anyway.
  * @returns sends the mails to both addresses
  */
 export async function startAddressChange(
@@ -50,7 +53,7 @@ export async function startAddressChange(
     await endSessionsOfUser(tx, userId, now());
     return () => tellBoth(services, request, user, { email, mail: 'mail.address-changed' });
   }
-  if (user.passwordHash === null) {
+  if (!(await isUsedAccount(tx, user))) {
     await setAddress(tx, user, { email, now: now() });
     return () => tellBoth(services, request, user, { email, mail: 'mail.first-address' });
   }
@@ -66,6 +69,15 @@ export async function startAddressChange(
     await sendMail(services, request, user, { mail: 'mail.address-notice', values: { email } });
     await sendMail(services, request, { name, email }, { mail: 'mail.address-code', values: { code, days } });
   };
+}
+
+/** Whether a user has a password, or has signed in otherwise. */
+export async function isUsedAccount(tx: Executor, { id, passwordHash }: User): Promise<boolean> {
+  if (passwordHash !== null) return true;
+  for (const table of [sessions, knownDevices, passkeys, userIdentities]) {
+    if ((await tx.$count(table, eq(table.userId, id))) > 0) return true;
+  }
+  return false;
 }
 
 /** Tells both addresses of a change that has taken effect. */
@@ -101,8 +113,6 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
   app.post('/auth/address', async (request, reply) => {
     const { user } = await authenticate(request, services);
     const { email } = parse(ownAddressChangeSchema, request.body);
-    // It would change now, and a stolen session is no proof.
-    if (user.passwordHash === null) throw new ApiError(409, 'own-address-without-password');
     const tries = [user.email, email].map((address) => ['recoveryOfAccount', address] as const);
     await throttle.count(database, tries);
     const afterwards = await database.transaction(async (tx) => {
@@ -116,13 +126,14 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
 
   app.put('/auth/address', async (request, reply) => {
     const { session, user } = await authenticate(request, services);
-    const { code, current_password } = parse(addressConfirmationSchema, request.body);
+    const { code } = parse(addressConfirmationSchema, request.body);
+    // A stolen session is no proof.
+    requireConfirmed(session, now());
     const tries = [['passwordOfAccount', user.email]] as const;
     const own = describeOwnAction(user.id, readCallOrigin(request));
     const email = await passwords
       .run(async ({ verify }) => {
         await throttle.count(database, tries);
-        if (!(await verify(user.passwordHash, current_password))) throw new ApiError(403, 'wrong-password');
         const taken = await takeTry(database, user.id, now());
         if (!(await verify(taken?.codeHash, code)) || taken === undefined) throw new ApiError(400, 'code-invalid');
         return database.transaction(async (tx) => {

@@ -278,7 +278,7 @@ test('an administrator enables only users whom the tenant has disabled', async (
   expect((await read('off@acme.test')).state).toBe('active');
 });
 
-test('an administrator learns of no address elsewhere by changing that of a member without password', async () => {
+test('an administrator learns of no address elsewhere by changing that of an unused account', async () => {
   const token = await signInAs('prober@acme.test', { role: 'administrator', tenant: 'acme' });
   await addUser('bare@acme.test', 'Bia', null);
   const answers = new Set<string>();
@@ -286,7 +286,7 @@ test('an administrator learns of no address elsewhere by changing that of a memb
     const path = `/api/operator/${people}/bare@acme.test/address`;
     answers.add(await readError(await server.call('PUT', path, { token, body: { email } })));
   }
-  expect([...answers]).toEqual(['409 address-without-password']);
+  expect([...answers]).toEqual(['409 address-of-unused-account']);
 });
 
 test('a person types the password before they disable or export somebody, not before they rename them', async () => {

@@ -29,7 +29,7 @@ import { isOperator, requireConfirmation } from '../roles/require-permission';
 import { sessions } from '../session-tables';
 import { endSessions, endSessionsOfUser, matchesTenant } from '../sessions/session-repository';
 import { listAccountBuckets } from './account-limits';
-import { startAddressChange, stopAddressChange } from './address-change';
+import { isUsedAccount, startAddressChange, stopAddressChange } from './address-change';
 import { describePerson, listTenantsOf } from './describe-person';
 import { requireEdition } from './edition';
 import { findPerson, requireManageable } from './find-person';
@@ -132,13 +132,15 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
       const { user, tenant } = await findManageable(tx, request);
       const { edition, email } = request.body;
       requireEdition(user, edition);
+      const isUsed = await isUsedAccount(tx, user);
       // The change would take effect now, or fail if a user of any tenant has the address: that would tell it.
-      if (user.passwordHash === null && !isOperator(request)) throw new ApiError(409, 'address-without-password');
+      if (!isUsed && !isOperator(request)) throw new ApiError(409, 'address-of-unused-account');
       await throttle.count(tx, [['recoveryOfAccount', email]]);
       const afterwards = await startAddressChange(tx, services, request, { user, email });
-      return { action: 'address-change-started', userId: user.id, tenant, afterwards };
+      const answer = toOperatorUser({ ...user, email: isUsed ? user.email : email });
+      return { action: 'address-change-started', userId: user.id, tenant, afterwards, answer };
     },
-    { ...needs('people.manage', true), params: byPersonSchema, body: addressChangeSchema },
+    { ...needs('people.manage', true), params: byPersonSchema, body: addressChangeSchema, answer: operatorUserSchema },
   );
 
   addOperation(

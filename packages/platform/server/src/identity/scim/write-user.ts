@@ -116,7 +116,7 @@ async function changeAddress({ request, services, tenant, tx }: DirectoryChange,
     const detail = 'An e-mail changes only to a domain of a sign-in provider of the tenant.';
     throw new ScimError(400, detail, 'invalidValue');
   }
-  const isProved = user.passwordHash === null || (await ownsDomain(tx, tenant, user.email));
+  const isProved = await ownsDomain(tx, tenant, user.email);
   return startAddressChange(tx, services, request, { user, email, isProved });
 }
 
