@@ -22,6 +22,7 @@ import { registerUserImageRoutes } from './identity/images/user-image-routes';
 import { registerOperatorRoutes } from './identity/operator/operator-routes';
 import { registerPasskeyRoutes } from './identity/passkeys/passkey-routes';
 import { registerPasswordRoutes } from './identity/passwords/password-routes';
+import { registerRecoveryRoutes } from './identity/passwords/recovery-routes';
 import { registerAddressRoutes } from './identity/people/address-change';
 import { registerReportRoutes } from './identity/people/report-routes';
 import { registerBackchannelLogout } from './identity/providers/backchannel-logout';
@@ -89,6 +90,7 @@ export async function registerApiRoutes(app: FastifyInstance, services: Services
   registerDeviceRoutes(app, services);
   registerReportRoutes(app, services);
   registerPasswordRoutes(app, services);
+  registerRecoveryRoutes(app, services);
   registerPasskeyRoutes(app, services);
   registerConfirmationRoutes(app, services);
   registerAddressRoutes(app, services);

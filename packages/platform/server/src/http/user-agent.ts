@@ -30,3 +30,9 @@ export function parseUserAgent(header: string) {
     names.find(([pattern]) => pattern.test(header))?.[1] ?? '';
   return { browser: nameIn(browsers), system: nameIn(systems) };
 }
+
+/** Returns the names of browser and system as one text, which is empty if both are unknown. */
+export function formatUserAgent(header: string): string {
+  const { browser, system } = parseUserAgent(header);
+  return [browser, system].filter(Boolean).join(', ');
+}

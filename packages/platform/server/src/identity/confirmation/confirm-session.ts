@@ -14,7 +14,7 @@ import type { IdentityServices } from '../identity-services';
 import { readPageOrigin } from '../passkeys/challenges';
 import { listHostsWithPasskey } from '../passkeys/passkey-repository';
 import { verifyPasskey } from '../passkeys/verify-passkey';
-import { deleteMailedCodes, takeMailedCodeTry } from '../passwords/recovery';
+import { deleteMailedCodes, takeMailedCodeTry } from '../passwords/mailed-codes';
 import { sessions } from '../session-tables';
 import type { LiveSession } from '../sessions/session';
 import type { Session } from '../sessions/session-repository';

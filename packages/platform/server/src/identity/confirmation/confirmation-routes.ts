@@ -5,7 +5,7 @@ import { parse } from '../../http/parse';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
-import { mailCode } from '../passwords/recovery';
+import { mailCode } from '../passwords/mailed-codes';
 import { authenticate } from '../sessions/authenticate';
 import { findConfirmationEnd } from '../sessions/confirmation';
 import { confirmSession, getCodeRequest, listConfirmationMethods } from './confirm-session';

@@ -2,13 +2,13 @@ import { languageTags } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { TooManyTriesError } from '../../http/api-error';
 import { negotiateLocale } from '../../http/negotiation';
-import { parseUserAgent } from '../../http/user-agent';
+import { formatUserAgent } from '../../http/user-agent';
 import { getTexts } from '../../i18n/i18n';
 import { findPortalAddress } from '../accounts/call-tenant';
 import type { User } from '../accounts/user-repository';
 import { readCallOrigin } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
-import { sendMail } from '../passwords/recovery';
+import { sendMail } from '../send-mail';
 
 /** Mails a user about a sign-in with a new browser, with a link by which they say that it was not them. */
 export async function mailNewDevice(
@@ -26,8 +26,7 @@ export async function mailNewDevice(
   const locale = negotiateLocale(request.headers['accept-language']);
   const t = getTexts(locale);
   const { ip, userAgent } = readCallOrigin(request);
-  const { browser, system } = parseUserAgent(userAgent);
-  const device = [browser, system].filter((part) => part !== '').join(', ') || t('mail.new-device.unknown');
+  const device = formatUserAgent(userAgent) || t('mail.new-device.unknown');
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   const time = `${services.now().toLocaleString(languageTags[locale], format)} UTC`;
   const address = findPortalAddress(request, services);

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse, parseId } from '../../http/parse';
-import { parseUserAgent } from '../../http/user-agent';
+import { formatUserAgent } from '../../http/user-agent';
 import { findCallTenant } from '../accounts/call-tenant';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
-import { describePlace, sendMail } from '../passwords/recovery';
 import { passkeys } from '../proof-tables';
+import { describePlace, mailLater } from '../send-mail';
 import { authenticate } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
 import type { LiveSession } from '../sessions/session';
@@ -19,7 +19,7 @@ import { verifyNewPasskey } from './verify-passkey';
 
 /** The options of passkeys, and the list that users keep of theirs. */
 export function registerPasskeyRoutes(app: FastifyInstance, services: IdentityServices): void {
-  const { background, database, getTenantKey, now, throttle } = services;
+  const { database, getTenantKey, now, throttle } = services;
 
   app.post('/auth/passkey/options', (request) => createRequestOptions(services, request));
 
@@ -47,9 +47,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
       await record(tx, request, { session, user }, { action: 'passkey-added', target: inserted.name });
       return inserted;
     });
-    background.run(() =>
-      sendMail(services, request, user, { mail: 'mail.passkey-added', values: describePlace(request) }),
-    );
+    mailLater(services, request, user, { mail: 'mail.passkey-added', values: describePlace(request) });
     reply.code(201);
     return describePasskey(added);
   });
@@ -75,9 +73,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
       if (removed === undefined) throw new ApiError(404, 'passkey-unknown');
       await record(tx, request, live, { action: 'passkey-removed', target: removed.name });
     });
-    background.run(() =>
-      sendMail(services, request, live.user, { mail: 'mail.passkey-removed', values: describePlace(request) }),
-    );
+    mailLater(services, request, live.user, { mail: 'mail.passkey-removed', values: describePlace(request) });
     return reply.code(204).send();
   });
 
@@ -108,6 +104,5 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
 
 /** Names a new passkey by the browser that made it, until the user gives it a name. */
 export function namePasskey(request: FastifyRequest): string {
-  const { browser, system } = parseUserAgent(readCallOrigin(request).userAgent);
-  return [browser, system].filter((part) => part !== '').join(', ') || 'Passkey';
+  return formatUserAgent(readCallOrigin(request).userAgent) || 'Passkey';
 }

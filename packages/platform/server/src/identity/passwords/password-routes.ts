@@ -8,16 +8,15 @@ import { isUnchanged } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
+import { describePlace, mailLater } from '../send-mail';
 import { authenticate } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
 import { endSessionsOfUser } from '../sessions/session-repository';
-import { deleteMailedCodes, registerRecoveryRoutes, sendPasswordNotice } from './recovery';
+import { deleteMailedCodes } from './mailed-codes';
 import { requireUncommonPassword } from './require-uncommon-password';
 
 export function registerPasswordRoutes(app: FastifyInstance, services: IdentityServices): void {
   const { database, now, passwords, throttle } = services;
-  registerRecoveryRoutes(app, services);
-
   // Answers 403, because the shell refreshes the session and retries after a 401.
   app.put('/auth/password', async (request, reply) => {
     const { session, user } = await authenticate(request, services);
@@ -54,7 +53,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
       throw error;
     }
     await throttle.reset(database, tries);
-    sendPasswordNotice(services, user, request);
+    mailLater(services, request, user, { mail: 'mail.password-changed', values: describePlace(request) });
     return reply.code(204).send();
   });
 }

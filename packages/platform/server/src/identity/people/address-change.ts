@@ -12,9 +12,10 @@ import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-l
 import { keepReports } from '../devices/known-devices';
 import type { IdentityServices } from '../identity-services';
 import { deleteAddressAccounts } from '../limits/address-networks';
-import { createMailedCode, deleteMailedCodes, sendMail } from '../passwords/recovery';
+import { createMailedCode, deleteMailedCodes } from '../passwords/mailed-codes';
 import { addressChanges, passkeys } from '../proof-tables';
 import { userIdentities } from '../provider-tables';
+import { sendMail } from '../send-mail';
 import { knownDevices, sessions } from '../session-tables';
 import { authenticate } from '../sessions/authenticate';
 import { markKnownBrowser } from '../sessions/browser-marks';

@@ -6,7 +6,7 @@ import { lockTenant, requireTenant } from '../accounts/tenant-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
 import { isFactorRequired, removeFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
-import { sendMail } from '../passwords/recovery';
+import { sendMail } from '../send-mail';
 import { tenants } from '../tenant-tables';
 import { findPerson, requireManageable } from './find-person';
 import { countWithoutFactor } from './sign-in-ways';

@@ -24,7 +24,7 @@ import { requireTenant } from '../accounts/tenant-repository';
 import { toOperatorUser } from '../accounts/user-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
-import { mailCode } from '../passwords/recovery';
+import { mailCode } from '../passwords/mailed-codes';
 import { isOperator, requireConfirmation } from '../roles/require-permission';
 import { sessions } from '../session-tables';
 import { endSessions, endSessionsOfUser, matchesTenant } from '../sessions/session-repository';

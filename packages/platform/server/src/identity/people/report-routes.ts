@@ -11,7 +11,7 @@ import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-l
 import { takeReport } from '../devices/known-devices';
 import type { IdentityServices } from '../identity-services';
 import { listAddressTries } from '../limits/address-networks';
-import { deleteMailedCodes } from '../passwords/recovery';
+import { deleteMailedCodes } from '../passwords/mailed-codes';
 import { lifetimes } from '../sessions/lifetimes';
 import { endSessionsOfUser } from '../sessions/session-repository';
 import { setAddress, tellBoth } from './address-change';

@@ -12,9 +12,9 @@ import {
 import { insertUser, type User } from '../accounts/user-repository';
 import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
-import { describePlace, sendMail } from '../passwords/recovery';
 import { userIdentities } from '../provider-tables';
 import { isProvisioned } from '../scim/directory-users';
+import { describePlace, mailLater } from '../send-mail';
 import { findUserOfSubject, type Provider } from './provider-repository';
 import type { ProvidedAccount } from './read-answer';
 
@@ -104,11 +104,11 @@ export async function linkAccount(
   request: FastifyRequest,
   link: AccountLink,
 ): Promise<void> {
-  const { background, database, now } = services;
+  const { database, now } = services;
   const { provider, user } = link;
   await database.transaction((tx) => linkUser(tx, request, link, now()));
   const values = { provider: provider.name, ...describePlace(request) };
-  background.run(() => sendMail(services, request, user, { mail: 'mail.provider-linked', values }));
+  mailLater(services, request, user, { mail: 'mail.provider-linked', values });
 }
 
 async function linkUser(

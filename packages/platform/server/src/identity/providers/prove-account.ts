@@ -9,7 +9,7 @@ import { proveFactor } from '../factors/prove-factor';
 import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
 import type { Try } from '../limits/throttle';
-import { deleteMailedCodes, mailCode, takeMailedCodeTry } from '../passwords/recovery';
+import { deleteMailedCodes, mailCode, takeMailedCodeTry } from '../passwords/mailed-codes';
 import { findKnownBrowser } from '../sessions/browser-marks';
 import { clearSealedCookie, readSealedCookie, setSealedCookie } from '../sessions/sealed-cookies';
 import { findJoinRefusal, linkAccount } from './admit-user';

@@ -18,7 +18,7 @@ import {
 } from '../factors/second-factor';
 import { clearWaitingSignIn, requireWaitingSignIn } from '../factors/waiting-sign-in';
 import type { IdentityServices } from '../identity-services';
-import { sendMail } from '../passwords/recovery';
+import { mailLater } from '../send-mail';
 import { authenticate, parseBearerToken } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
 import { issueSessionToken } from '../sessions/session';
@@ -26,7 +26,7 @@ import { openSession } from './open-session';
 
 /** The second factor that users keep. */
 export function registerFactorRoutes(app: FastifyInstance, services: IdentityServices): void {
-  const { accessTokens, background, database, now, throttle } = services;
+  const { accessTokens, database, now, throttle } = services;
 
   app.get('/auth/factor', async (request): Promise<SecondFactor> => {
     const { session, user } = await authenticate(request, services);
@@ -58,7 +58,7 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
       return codes;
     });
     await throttle.reset(database, tries);
-    background.run(() => sendMail(services, request, user, { mail: 'mail.factor-set-up' }));
+    mailLater(services, request, user, { mail: 'mail.factor-set-up' });
     if (session !== undefined) return { recovery_codes };
     clearWaitingSignIn(reply);
     const trustedFor = trust ? await findSecondFactor(database, user.id) : undefined;
@@ -75,7 +75,7 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
       await recordAudit(tx, now(), { action: 'recovery-codes-renewed', ...own });
       return renewRecoveryCodes(tx, user.id);
     });
-    background.run(() => sendMail(services, request, user, { mail: 'mail.recovery-codes' }));
+    mailLater(services, request, user, { mail: 'mail.recovery-codes' });
     return { recovery_codes };
   });
 
@@ -90,7 +90,7 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
       const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
       await recordAudit(tx, now(), { action: 'second-factor-removed', ...own });
     });
-    background.run(() => sendMail(services, request, user, { mail: 'mail.factor-removed' }));
+    mailLater(services, request, user, { mail: 'mail.factor-removed' });
     return reply.code(204).send();
   });
 

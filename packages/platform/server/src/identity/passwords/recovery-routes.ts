@@ -1,0 +1,125 @@
+import { passwordResetRequestSchema, recoveryRequestSchema } from '@portico/contract';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Executor } from '../../database/database';
+import { ApiError, TooManyTriesError } from '../../http/api-error';
+import { parse } from '../../http/parse';
+import { users } from '../account-tables';
+import { findCallTenant } from '../accounts/call-tenant';
+import { findUserAtTenant, listTenantsOfMember } from '../accounts/member-repository';
+import { requirePasswords } from '../accounts/require-passwords';
+import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
+import type { IdentityServices } from '../identity-services';
+import { listSignInTries } from '../limits/account-tries';
+import { listAddressTries } from '../limits/address-networks';
+import type { Try } from '../limits/throttle';
+import { passkeys } from '../proof-tables';
+import { describePlace, mailLater } from '../send-mail';
+import {
+  clearRecoveryRequest,
+  findKnownBrowser,
+  findRecoveryRequest,
+  markKnownBrowser,
+  setRecoveryRequest,
+} from '../sessions/browser-marks';
+import { endSessionsOfUser } from '../sessions/session-repository';
+import { deleteMailedCodes, mailCode, takeMailedCodeTry } from './mailed-codes';
+import { requireUncommonPassword } from './require-uncommon-password';
+
+export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityServices): void {
+  const { background, database, now, passwords, sign, throttle } = services;
+
+  // Mails the code after the response, so that neither response nor timing reveals whether the account exists.
+  app.post('/auth/recover', async (request, reply) => {
+    const { email } = parse(recoveryRequestSchema, request.body);
+    await requirePasswords(database, findCallTenant(request, services));
+    await withRecordedRefusals(services, request, { action: 'recovery-refused', email }, async () => {
+      const known = findKnownBrowser(request, sign, email);
+      if (known === undefined) await throttle.count(database, listAddressTries('recoveryFromAddress', request.ip));
+      passwords.requireRoom();
+      const mailTry: Try = known === undefined ? ['recoveryOfAccount', email] : ['recoveryOfBrowser', known];
+      try {
+        await throttle.count(database, [mailTry]);
+      } catch (error) {
+        if (!(error instanceof TooManyTriesError)) throw error;
+        // Mails nothing. The code of an earlier mail stays valid.
+        clearRecoveryRequest(reply);
+        return recordRefusal(services, request, { action: 'recovery-refused', email }, error);
+      }
+      await recordAudit(database, now(), {
+        action: 'recovery-requested',
+        actor: { kind: 'visitor' },
+        origin: readCallOrigin(request),
+        typed: hashTyped(sign, email),
+        tenant: findCallTenant(request, services) || undefined,
+      });
+      const id = setRecoveryRequest(reply, sign, email);
+      background.run(() => mailRecoveryCode(services, request, { id, email }));
+    });
+    return reply.code(202).send({});
+  });
+
+  app.put('/auth/recover', async (request, reply) => {
+    const { code, email, password, remove_passkeys } = parse(passwordResetRequestSchema, request.body);
+    await requirePasswords(database, findCallTenant(request, services));
+    await requireUncommonPassword(password, services.isBreached);
+    await withRecordedRefusals(services, request, { action: 'recovery-refused', email }, async () => {
+      const own = findRecoveryRequest(request, sign, email);
+      const addressTries = own === undefined ? listAddressTries('resetFromAddress', request.ip) : [];
+      const accountTry: Try = own === undefined ? ['resetOfAccount', email] : ['resetOfRequest', own];
+      const tries = [...addressTries, accountTry];
+      // Refuses before the queue, so that refusals do not wait.
+      await throttle.check(tries);
+
+      const user = await passwords.run(async ({ hash, verify }) => {
+        // One transaction, so that known and unknown e-mails cost the same writes.
+        const taken = await database.transaction(async (tx) => {
+          await throttle.count(tx, tries);
+          return takeMailedCodeTry(tx, email, own, now());
+        });
+        const matches = await verify(taken?.codeHash, code);
+        if (taken === undefined || !matches) return undefined;
+        const { id } = taken.user;
+        const passwordHash = await hash(password);
+        return database.transaction(async (tx) => {
+          if (!(await deleteMailedCodes(tx, id)).includes(taken.codeHash)) return undefined;
+          await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
+          const own = describeOwnAction(id, readCallOrigin(request), findCallTenant(request, services) || null);
+          if (remove_passkeys) await removePasskeys(tx, id, own, now());
+          await endSessionsOfUser(tx, id, now());
+          await recordAudit(tx, now(), { action: 'password-recovered', ...own });
+          return taken.user;
+        });
+      });
+      if (user === undefined) throw new ApiError(400, 'code-invalid');
+      // The user can read the owner's mails, so earlier failures no longer count.
+      await throttle.refund(database, addressTries);
+      const names = ['resetOfAccount', 'passwordOfAccount'] as const;
+      const ofAccount = names.map((name): Try => [name, user.email]);
+      const tenants = await listTenantsOfMember(database, user.id);
+      const signIns = tenants.flatMap((tenant) => listSignInTries(user.email, tenant));
+      await throttle.reset(database, [accountTry, ...ofAccount, ...signIns]);
+      clearRecoveryRequest(reply);
+      markKnownBrowser(reply, sign, user.email);
+      mailLater(services, request, user, { mail: 'mail.password-changed', values: describePlace(request) });
+    });
+    return reply.code(204).send();
+  });
+}
+
+/** Removes all passkeys of a user, of which one is lost. */
+async function removePasskeys(tx: Executor, userId: string, own: ReturnType<typeof describeOwnAction>, now: Date) {
+  const removed = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning();
+  for (const { name } of removed) await recordAudit(tx, now, { action: 'passkey-removed', ...own, target: name });
+}
+
+/** Mails a code to a member of the tenant; nothing to others, who could not sign in with it. */
+async function mailRecoveryCode(
+  services: IdentityServices,
+  request: FastifyRequest,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<void> {
+  const found = await findUserAtTenant(services.database, email, findCallTenant(request, services));
+  await mailCode(services, request, found?.isMember ? found.user : undefined, { id, mail: 'mail.code' });
+}

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import { negotiateLocale } from '../http/negotiation';
+import { formatUserAgent } from '../http/user-agent';
+import { getTexts } from '../i18n/i18n';
+import { findCallTenant, findPortalAddress } from './accounts/call-tenant';
+import { findMailTenant } from './accounts/tenant-repository';
+import type { User } from './accounts/user-repository';
+import { readCallOrigin } from './audit/audit-log';
+import type { IdentityServices } from './identity-services';
+
+type MailName =
+  | 'mail.code'
+  | 'mail.reset'
+  | 'mail.confirmation'
+  | 'mail.linking'
+  | 'mail.passkey-added'
+  | 'mail.passkey-removed'
+  | 'mail.password-changed'
+  | 'mail.address-code'
+  | 'mail.address-notice'
+  | 'mail.address-changed'
+  | 'mail.first-address'
+  | 'mail.new-device'
+  | 'mail.factor-set-up'
+  | 'mail.factor-removed'
+  | 'mail.factor-taken'
+  | 'mail.provider-linked'
+  | 'mail.recovery-codes';
+
+/** The texts of a mail, and their values. */
+interface UserMail {
+  readonly mail: MailName;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+type Addressee = Pick<User, 'email' | 'name'>;
+
+/** Mails a user after the response, like `sendMail`. */
+export function mailLater(services: IdentityServices, request: FastifyRequest, user: Addressee, mail: UserMail): void {
+  services.background.run(() => sendMail(services, request, user, mail));
+}
+
+/** Mails a user in the language of a request, with the name of the tenant's portal and a link to it. */
+export async function sendMail(
+  services: IdentityServices,
+  request: FastifyRequest,
+  { email: to, name }: Addressee,
+  { mail, values }: UserMail,
+): Promise<void> {
+  const { database, mailer } = services;
+  const t = getTexts(negotiateLocale(request.headers['accept-language']));
+  const tenant = await findMailTenant(database, findCallTenant(request, services));
+  const portal = tenant?.name ?? 'Portico';
+  const address = findPortalAddress(request, services);
+  const link = address === undefined ? '' : t('mail.link', { portal, address });
+  const text = t(`${mail}.text`, { ...values, name, portal }) + link;
+  await mailer.send({ sender: tenant?.sender, to, subject: t(`${mail}.subject`, { portal }), text });
+}
+
+/** Describes for a mail where a call came from. */
+export function describePlace(request: FastifyRequest) {
+  const { ip, userAgent } = readCallOrigin(request);
+  return { place: [formatUserAgent(userAgent), ip].filter(Boolean).join(', ') };
+}
