@@ -44,7 +44,9 @@ export const accessTexts = defineTexts(
     mappings_lead:
       'Members of a group at a sign-in provider get an application, or are in a group here. Each sign-in decides again.',
     no_mappings: 'No group of a provider is mapped.',
-    no_providers: 'This tenant has no sign-in provider, so a mapping has no effect yet.',
+    no_providers:
+      'This tenant has no sign-in provider yet. An operator adds one first; then its groups are mapped here.',
+    to_providers: 'Sign-in providers',
     value: 'Group at the provider',
     claim: 'Claim',
     gives: 'Gives',
@@ -100,9 +102,11 @@ export const accessTexts = defineTexts(
     no_members: 'Este grupo não tem membros.',
     mappings: 'Grupos de provedores',
     mappings_lead:
-      'Membros de um grupo em um provedor de login recebem um aplicativo, ou estão em um grupo daqui. Cada entrada decide de novo.',
+      'Membros de um grupo em um provedor de entrada recebem um aplicativo, ou estão em um grupo daqui. Cada entrada decide de novo.',
     no_mappings: 'Nenhum grupo de um provedor está mapeado.',
-    no_providers: 'Este tenant não tem provedor de login, portanto um mapeamento ainda não tem efeito.',
+    no_providers:
+      'Este tenant ainda não tem um provedor de entrada. Primeiro um operador adiciona um; depois os seus grupos são mapeados aqui.',
+    to_providers: 'Provedores de entrada',
     value: 'Grupo no provedor',
     claim: 'Claim',
     gives: 'Dá',

@@ -157,6 +157,15 @@ test('a group of a provider gets an application, and loses it', async () => {
   await waitFor(() => expect(calls.map(({ route }) => route)).toContain('DELETE tenants/smsa/mappings/m1'));
 });
 
+test('a tenant without a provider says what to do first, instead of the form', async () => {
+  const { answers } = answer();
+  answers['GET tenants/smsa/mappings'] = { body: { mappings: [], providers: [] } };
+  await open('/console/access/mappings');
+  expect(await screen.findByText(/An operator adds one first/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign-in providers' })).toHaveAttribute('href', '/console/sign-in');
+  expect(screen.queryByRole('button', { name: 'Map' })).not.toBeInTheDocument();
+});
+
 test('an empty tenant and a failure say so', async () => {
   const { answers } = answer([]);
   await open();

@@ -5,8 +5,9 @@ import {
   type GroupList,
   type NewClaimMapping,
 } from '@portico/contract';
-import { Button, FailureNotice, TextField } from '@portico/ui';
+import { Button, buttonClass, FailureNotice, TextField } from '@portico/ui';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type * as v from 'valibot';
 import { useCaller, useMay } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
@@ -33,9 +34,19 @@ export function Mappings({ groups, apps }: GroupList) {
   return (
     <div className="portico-console-access">
       <p className="portico-console-muted">{t('mappings_lead')}</p>
-      {data.providers.length === 0 && <p className="portico-console-muted">{t('no_providers')}</p>}
-      {mayManage && <MappingForm groups={groups} apps={apps} providers={data.providers} />}
-      {data.mappings.length === 0 && <p className="portico-console-empty">{t('no_mappings')}</p>}
+      {data.providers.length === 0 ? (
+        <div className="portico-console-empty">
+          <p>{t('no_providers')}</p>
+          <Link className={buttonClass('quiet')} to="/sign-in">
+            {t('to_providers')}
+          </Link>
+        </div>
+      ) : (
+        <>
+          {mayManage && <MappingForm groups={groups} apps={apps} providers={data.providers} />}
+          {data.mappings.length === 0 && <p className="portico-console-empty">{t('no_mappings')}</p>}
+        </>
+      )}
       <ul className="portico-console-groups">
         {data.mappings.map((mapping) => (
           <MappingRow key={mapping.id} mapping={mapping} apps={apps} />
