@@ -28,7 +28,7 @@ export const peopleTexts = defineTexts(
     active_text: 'Can sign in.',
     disabled_text: 'The account is disabled: every sign-in is refused until somebody enables it.',
     suspended_text:
-      'The directory of the tenant has suspended this member, who cannot sign in here. Access and roles wait for their return.',
+      'The directory of the tenant has suspended this member, who cannot sign in here until it activates them again. Access and roles stay.',
     'no-password_text':
       'There is no password and no other way to sign in yet: every sign-in is refused. Mail a code, by which a password is set.',
     'no-provider_text': 'Passwords are switched off, and no provider of the tenant accepts the domain of the e-mail.',
@@ -101,7 +101,7 @@ export const peopleTexts = defineTexts(
     active_text: 'Consegue entrar.',
     disabled_text: 'A conta está desativada: todo acesso é recusado até que alguém a ative.',
     suspended_text:
-      'O diretório do tenant suspendeu este membro, que não entra aqui. O acesso e as funções esperam pela volta.',
+      'O diretório do tenant suspendeu este membro, que não entra aqui até que ele o ative de novo. O acesso e as funções ficam.',
     'no-password_text':
       'Ainda não há uma senha nem outro modo de entrar: todo acesso é recusado. Envie um código, com o qual se define uma senha.',
     'no-provider_text': 'As senhas estão desativadas, e nenhum provedor do tenant aceita o domínio do e-mail.',

@@ -11,17 +11,21 @@ interface PersonActionsProps {
   readonly onChoose: (action: Action) => void;
 }
 
+/** The actions that may let a person in who cannot sign in. */
+const helps: ReadonlySet<Action['kind']> = new Set(['unlock', 'enable', 'reset', 'resend']);
+
 /** The actions that the caller may do, in the order of how often they are needed. */
 export function PersonActions({ person, onChoose }: PersonActionsProps) {
   const t = useTexts(personActionTexts);
   const [mayHelp, mayManage] = [useMay('people.help'), useMay('people.manage')];
   const { is_operator } = useCaller();
   const { address_change, disabled, is_manageable, locks, second_factor_since, state, ways } = person;
-  // A mailed code sets a password.
-  const mayMail = mayHelp && !disabled && !ways?.passwords_off;
+  // A mailed code sets a password, by which neither a disabled nor a suspended member signs in.
+  const mayMail = mayHelp && !disabled && state !== 'suspended' && !ways?.passwords_off;
   const mayChange = mayManage && is_manageable;
   const actions = [
     mayHelp && locks.length > 0 && 'unlock',
+    mayChange && disabled && 'enable',
     mayMail && hasPassword(person) && 'reset',
     mayMail && state === 'no-password' && 'resend',
     mayHelp && is_manageable && second_factor_since !== null && 'remove_factor',
@@ -29,7 +33,7 @@ export function PersonActions({ person, onChoose }: PersonActionsProps) {
     mayChange && !disabled && 'address',
     mayMail && !hasPassword(person) && state !== 'no-password' && 'resend',
     mayChange && address_change !== null && 'stop_address',
-    mayChange && (disabled ? 'enable' : 'disable'),
+    mayChange && !disabled && 'disable',
     is_operator && 'export',
     mayManage && 'remove',
     mayChange && 'delete',
@@ -40,7 +44,11 @@ export function PersonActions({ person, onChoose }: PersonActionsProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div className="portico-console-actions" role="group" aria-label={t('actions')}>
       {shown.map((kind, index) => (
-        <Button key={kind} variant={index === 0 ? 'primary' : 'quiet'} onClick={() => onChoose({ kind })}>
+        <Button
+          key={kind}
+          variant={index === 0 && helps.has(kind) ? 'primary' : 'quiet'}
+          onClick={() => onChoose({ kind })}
+        >
           {t(kind)}
         </Button>
       ))}
