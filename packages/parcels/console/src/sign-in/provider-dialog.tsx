@@ -121,12 +121,14 @@ function listWords(tenant: string, change: SignInProviderChange): string[] {
   const { audiences, client_secret, creates_users, domains, ends_sessions, name } = change;
   const flag = (word: string, value: boolean | undefined) =>
     value === undefined ? [] : [value ? `--${word}` : `--no-${word}`];
+  const list = (word: string, values: readonly string[] | undefined) =>
+    values === undefined ? [] : values.length === 0 ? [`--no-${word}`] : [`--${word}`, ...values];
   return [
     ...listClientWords(tenant, change),
     ...(client_secret === undefined ? [] : ['--client-secret-stdin']),
     ...(name === undefined ? [] : ['--name', name]),
-    ...(domains === undefined || domains.length === 0 ? [] : ['--domain', ...domains]),
-    ...(audiences === undefined ? [] : audiences.length === 0 ? ['--no-audience'] : ['--audience', ...audiences]),
+    ...list('domain', domains),
+    ...list('audience', audiences),
     ...flag('create-users', creates_users),
     ...flag('end-sessions', ends_sessions),
   ];

@@ -102,7 +102,7 @@ test('a change sends only what is changed; the issuer names the provider', async
   await user.clear(dialog.getByRole('textbox', { name: 'Domains of e-mails' }));
   await user.clear(dialog.getByRole('textbox', { name: 'Audiences' }));
   await user.click(dialog.getByRole('button', { name: 'Command' }));
-  expect(dialog.getByText(/--no-audience$/)).toBeVisible();
+  expect(dialog.getByText(/--no-domain --no-audience$/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent(calls, `PUT ${path}`)).toEqual({ issuer, client_id: 'portal', domains: [], audiences: [] });

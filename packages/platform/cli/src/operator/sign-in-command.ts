@@ -11,7 +11,7 @@ interface SignInOptions extends YesOption {
   readonly clientId?: string;
   readonly clientSecretStdin?: true;
   readonly name?: string;
-  readonly domain?: string[];
+  readonly domain?: string[] | false;
   readonly audience?: string[] | false;
   readonly createUsers?: boolean;
   readonly endSessions?: boolean;
@@ -30,6 +30,7 @@ export function addSignInCommand(tenant: PortalCommand): void {
     .option('--client-secret-stdin', 'read the secret of the client from standard input')
     .option('--name <name>', 'what users see, by default the host of the issuer')
     .option('--domain <domains...>', 'all domains of the e-mails that the provider may vouch for')
+    .option('--no-domain', 'let the provider vouch for no e-mail; the form then has a button for it')
     .option('--audience <addresses...>', 'what modules may get access tokens of the provider for')
     .option('--no-audience', 'give modules no tokens of the provider')
     .option('--create-users', 'add users at their first sign-in')
@@ -71,7 +72,7 @@ async function putProvider(api: ServerApi, key: string, options: SignInOptions):
     client_id: clientId,
     ...(secret !== undefined && { client_secret: secret }),
     ...(name !== undefined && { name }),
-    ...(domain !== undefined && { domains: domain }),
+    ...(domain !== undefined && { domains: domain || [] }),
     ...(audience !== undefined && { audiences: audience || [] }),
     ...(createUsers !== undefined && { creates_users: createUsers }),
     ...(endSessions !== undefined && { ends_sessions: endSessions }),

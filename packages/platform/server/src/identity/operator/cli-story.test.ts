@@ -69,6 +69,9 @@ test('an operator turns an empty server into a portal, and the user signs in', a
   );
   expect((await signIn('--no-only --no-audience')).errors).toBe('');
   expect((await portico('tenant sign-in acme')).output).toMatch(/ none *\nPasswords are on/);
+  expect((await signIn('--no-domain')).errors).toContain('at least one domain');
+  expect((await signIn('--no-domain --no-create-users')).errors).toBe('');
+  expect((await portico('tenant sign-in acme')).output).toMatch(/ portal +none +known only +none/);
   expect((await signIn('--remove')).errors).toContain('--yes');
   expect(await signIn('--remove --yes')).toEqual(done('Removed Acme from acme.'));
   expect((await signIn('--remove --yes')).errors).toContain('acme has no provider');
@@ -129,6 +132,8 @@ test('an operator turns an empty server into a portal, and the user signs in', a
     'operator-refused',
     'operator-refused',
     'sign-in-provider-changed',
+    'sign-in-provider-changed',
+    'operator-refused',
     'sign-in-provider-changed',
     'sign-in-provider-removed',
     'operator-refused',
