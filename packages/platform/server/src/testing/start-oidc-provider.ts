@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
@@ -61,7 +62,8 @@ export async function startOidcProvider({ accounts: given, clients, path = '', p
     if (isDown) return void request.socket.destroy();
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  server.listen(port, 'localhost');
+  await once(server, 'listening');
   const { port: usedPort } = server.address() as AddressInfo;
   const issuer = `http://localhost:${usedPort}${path}`;
   restart();
