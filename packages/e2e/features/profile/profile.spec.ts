@@ -1,3 +1,4 @@
+import { axeFindings } from '../../portal/axe';
 import { switchLocale } from '../../portal/settings';
 import { signIn } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
@@ -76,6 +77,28 @@ test('the arrow keys change the language immediately, without a page load', asyn
 
 test.describe('with sessions that end', () => {
   test.use({ expectedErrors: /status of 40[13]/ });
+
+  test('a new e-mail takes effect when the user proves it, and who they are', async ({ page, portal, user }) => {
+    const next = `next-${user.email}`;
+    await signIn(page, user, '/profile');
+    const start = async (email: string) => {
+      await page.getByRole('button', { name: 'Alterar o e-mail' }).click();
+      await page.getByLabel('Novo e-mail').fill(email);
+      await page.getByRole('button', { name: 'Enviar um código' }).click();
+    };
+    await start(`wrong-${user.email}`);
+    await page.getByRole('button', { name: 'Manter o e-mail atual' }).click();
+    await start(next);
+    await expect.poll(() => portal.mailedCode(next)).toMatch(/^\d{6}$/);
+    await page.getByLabel('Código').fill((await portal.mailedCode(next)) ?? '');
+    await page.getByRole('button', { name: 'Confirmar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+    await dialog.getByLabel('Senha atual').fill(user.password);
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Continuar' }).click();
+    await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue(next);
+    await expect(page.getByRole('button', { name: 'Alterar o e-mail' })).toBeVisible();
+  });
 
   test('the sessions are listed, and end one by one or all together', async ({ page, browser, portal, user }) => {
     const other = await browser.newPage({ locale: 'pt-BR', baseURL: portal.url });

@@ -1,11 +1,13 @@
 import { isApiFailure, send, useForm, useTranslation } from '@portico/shared';
 import { Button, FailureNotice, TextField } from '@portico/ui';
+import { useId } from 'react';
 import { useConfirmation } from '../confirmation/use-confirmation';
 
 /** Confirms an e-mail that the user or an administrator has entered, by the code mailed to it; or keeps the present one. */
 export function AddressChange({ email }: { readonly email: string }) {
   const { t } = useTranslation();
   const { dialog, run } = useConfirmation();
+  const keepId = useId();
   // Every part of the page shows the e-mail, and the broker knows the user by it.
   const reload = () => window.location.reload();
   const form = useForm<'code'>({
@@ -42,16 +44,17 @@ export function AddressChange({ email }: { readonly email: string }) {
           autoComplete="one-time-code"
         />
         {form.notice && <FailureNotice {...form.notice} />}
-        <Button type="submit" {...form.button}>
-          {t('profile.new_email_confirm')}
-        </Button>
-      </form>
-      <form onSubmit={keep.submit}>
         {keep.notice && <FailureNotice {...keep.notice} />}
-        <Button type="submit" variant="plain" {...keep.button}>
-          {t('profile.new_email_keep')}
-        </Button>
+        <div className="portico-profile-actions">
+          <Button type="submit" form={keepId} variant="quiet" {...keep.button}>
+            {t('profile.new_email_keep')}
+          </Button>
+          <Button type="submit" {...form.button}>
+            {t('profile.new_email_confirm')}
+          </Button>
+        </div>
       </form>
+      <form id={keepId} hidden onSubmit={keep.submit} />
       {dialog}
     </section>
   );
