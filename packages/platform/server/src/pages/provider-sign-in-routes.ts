@@ -90,7 +90,8 @@ export function registerProviderSignIn(
       throw error;
     });
     if (live) {
-      await confirmAtProvider(services, request, provider, live, account.subject);
+      const { subject } = account;
+      await confirmAtProvider(services, request, { provider, session: live.session, subject });
       await throttle.refund(database, tries);
       return sendConfirmed(request, reply, provider);
     }

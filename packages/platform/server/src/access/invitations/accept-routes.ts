@@ -15,7 +15,7 @@ import { addMember } from '../../identity/accounts/member-repository';
 import { requirePasswords } from '../../identity/accounts/require-passwords';
 import { findOnlyProviders, findTenant } from '../../identity/accounts/tenant-repository';
 import { findUserByEmail, insertUser, isUnchanged } from '../../identity/accounts/user-repository';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../../identity/audit/audit-log';
+import { recordOwnAction } from '../../identity/audit/audit-log';
 import { listAddressTries } from '../../identity/limits/address-networks';
 import { consumeChallenge } from '../../identity/passkeys/challenges';
 import { createCreationOptions } from '../../identity/passkeys/create-options';
@@ -79,8 +79,7 @@ export function registerAcceptRoutes(app: FastifyInstance, services: AccessServi
         await consumeChallenge(tx, verified.challenge, now());
         await insertPasskey(tx, { ...verified.passkey, userId, name: namePasskey(request) }, now());
       }
-      const own = describeOwnAction(userId, readCallOrigin(request));
-      await recordAudit(tx, now(), { action: 'invitation-accepted', ...own, tenant: invitation.tenant });
+      await recordOwnAction(tx, now(), request, { action: 'invitation-accepted', userId, tenant: invitation.tenant });
     });
     return reply.code(204).send();
   });

@@ -15,6 +15,23 @@ export function describeOwnAction(userId: string, origin: CallOrigin, tenant?: s
   return { actor: { kind: 'user', id: userId }, origin, userId, tenant: tenant ?? undefined } as const;
 }
 
+/** An action of users on their own account. A tenant that is empty or null is none. */
+export interface OwnAction extends Omit<AuditEntry, 'actor' | 'origin' | 'tenant' | 'typed'> {
+  readonly userId: string;
+  readonly tenant?: string | null | undefined;
+}
+
+/** Records an action of a user on their own account. */
+export function recordOwnAction(
+  executor: Executor,
+  at: Date,
+  request: FastifyRequest,
+  { tenant, ...entry }: OwnAction,
+): Promise<void> {
+  const by = { actor: { kind: 'user', id: entry.userId }, origin: readCallOrigin(request) } as const;
+  return recordAudit(executor, at, { ...entry, ...by, tenant: tenant || undefined });
+}
+
 /** Appends records with one statement, in the transaction of the change. */
 export async function recordAudit(executor: Executor, at: Date, ...entries: readonly AuditEntry[]): Promise<void> {
   await executor.insert(auditRecords).values(entries.map((entry) => toRow(executor, at, entry)));

@@ -5,7 +5,7 @@ import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { parseUserAgent } from '../../http/user-agent';
 import { findCallTenant } from '../accounts/call-tenant';
 import type { IdentityServices } from '../identity-services';
-import { readCallOrigin, recordAudit } from './audit-log';
+import { type OwnAction, readCallOrigin, recordAudit, recordOwnAction } from './audit-log';
 
 type AuditServices = Pick<IdentityServices, 'database' | 'now' | 'sign' | 'allowedOrigins' | 'getTenantKey'>;
 
@@ -66,6 +66,26 @@ export async function withRecordedRefusals<Result>(
     return await work();
   } catch (error) {
     await recordRefusal(services, request, tried, error);
+    throw error;
+  }
+}
+
+/**
+ * Does what a user tries on their own account, and records a refusal before throwing it: each wrong proof, and other
+ * refusals once a minute.
+ */
+export async function withRecordedOwnRefusals<Result>(
+  { database, now }: AuditServices,
+  request: FastifyRequest,
+  tried: Pick<OwnAction, 'action' | 'tenant' | 'userId'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 403 || isNewRefusal(error.code, tried.userId, request.ip))) {
+      await recordOwnAction(database, now(), request, { ...tried, details: { reason: error.reason } });
+    }
     throw error;
   }
 }

@@ -1,13 +1,14 @@
 import { getProviderAddress } from '@portico/contract';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
+import { listLinkedProviders } from '../accounts/linked-providers';
 import { isManageable } from '../accounts/member-repository';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
-import { signInProviders, userIdentities } from '../provider-tables';
-import { sessions } from '../session-tables';
+import { type signInProviders, userIdentities } from '../provider-tables';
+import { markConfirmed } from '../sessions/confirmation';
 import { hashToken } from '../sessions/secret-tokens';
 import type { LiveSession } from '../sessions/session';
 import { readRefreshToken } from '../sessions/session-cookies';
@@ -21,13 +22,7 @@ type Provider = Pick<typeof signInProviders.$inferSelect, 'id' | 'name' | 'tenan
  */
 export async function listProvingProviders(executor: Executor, { tenant, userId }: Session) {
   if (tenant === null || !(await isManageable(executor, userId, tenant))) return [];
-  const { id, name } = signInProviders;
-  return executor
-    .select({ id, name })
-    .from(userIdentities)
-    .innerJoin(signInProviders, eq(id, userIdentities.providerId))
-    .where(and(eq(userIdentities.userId, userId), eq(signInProviders.tenant, tenant)))
-    .orderBy(asc(name), asc(id));
+  return listLinkedProviders(executor, userId, tenant);
 }
 
 /** Returns the address that leads to a provider for a proof; answered as a page. */
@@ -52,27 +47,32 @@ export async function requireProvableSession(
   throw new ApiError(403, 'provider-confirms-nothing', { values: { provider: name } });
 }
 
+/** A sign-in at a provider by which the user of a session proves again who they are. */
+interface ProviderProof {
+  readonly session: Session;
+  readonly provider: Provider;
+  /** The account that has signed in there. */
+  readonly subject: string;
+}
+
 /**
  * Allows dangerous steps in a session for ten minutes, after its user has signed in again at the provider.
  * @throws ApiError 403 if another user has signed in there
  */
 export async function confirmAtProvider(
-  { database, now }: IdentityServices,
+  services: IdentityServices,
   request: FastifyRequest,
-  provider: Provider,
-  { session, user }: LiveSession,
-  subject: string,
+  { provider, session, subject }: ProviderProof,
 ): Promise<void> {
-  const own = { ...describeOwnAction(user.id, readCallOrigin(request), provider.tenant), target: provider.id };
+  const { database, now } = services;
+  const about = { tenant: provider.tenant, target: provider.id };
   const { providerId, subject: known, userId } = userIdentities;
-  const isOwn = and(eq(providerId, provider.id), eq(known, subject), eq(userId, user.id));
+  const isOwn = and(eq(providerId, provider.id), eq(known, subject), eq(userId, session.userId));
   if ((await database.$count(userIdentities, isOwn)) === 0) {
     const reason = 'another-user-at-provider';
-    await recordAudit(database, now(), { action: 'confirmation-refused', ...own, details: { reason } });
+    const refused = { action: 'confirmation-refused', userId: session.userId, details: { reason } } as const;
+    await recordOwnAction(database, now(), request, { ...refused, ...about });
     throw new ApiError(403, 'provider-confirms-another', { values: { provider: provider.name }, reason });
   }
-  await database.transaction(async (tx) => {
-    await tx.update(sessions).set({ confirmedAt: now() }).where(eq(sessions.id, session.id));
-    await recordAudit(tx, now(), { action: 'caller-confirmed', ...own });
-  });
+  await markConfirmed(services, request, session, about);
 }

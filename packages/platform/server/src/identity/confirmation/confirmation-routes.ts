@@ -2,13 +2,13 @@ import { type ConfirmationState, confirmationSchema } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
-import { isNewRefusal } from '../audit/record-refusal';
+import { recordOwnAction } from '../audit/audit-log';
+import { withRecordedOwnRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { mailCode } from '../passwords/mailed-codes';
 import { authenticate } from '../sessions/authenticate';
-import { findConfirmationEnd } from '../sessions/confirmation';
-import { confirmSession, getCodeRequest, listConfirmationMethods } from './confirm-session';
+import { findConfirmationEnd, markConfirmed } from '../sessions/confirmation';
+import { getCodeRequest, listConfirmationMethods, proveUser } from './prove-user';
 
 /** The routes by which users prove again who they are, before they change how they sign in. */
 export function registerConfirmationRoutes(app: FastifyInstance, services: IdentityServices): void {
@@ -26,21 +26,11 @@ export function registerConfirmationRoutes(app: FastifyInstance, services: Ident
   app.post('/auth/confirmation', async (request, reply) => {
     const live = await authenticate(request, services);
     const proof = parse(confirmationSchema, request.body);
-    const own = describeOwnAction(live.user.id, readCallOrigin(request), live.session.tenant);
-    try {
-      await confirmSession(services, request, { ...live, proof }, (tx) =>
-        recordAudit(tx, now(), { action: 'caller-confirmed', ...own }),
-      );
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 403 || isNewRefusal(error.code, live.user.id, request.ip))) {
-        await recordAudit(database, now(), {
-          action: 'confirmation-refused',
-          ...own,
-          details: { reason: error.reason },
-        });
-      }
-      throw error;
-    }
+    const { tenant, userId } = live.session;
+    await withRecordedOwnRefusals(services, request, { action: 'confirmation-refused', tenant, userId }, () =>
+      proveUser(services, request, { ...live, proof }),
+    );
+    await markConfirmed(services, request, live.session, { tenant });
     return reply.code(204).send();
   });
 
@@ -49,8 +39,8 @@ export function registerConfirmationRoutes(app: FastifyInstance, services: Ident
     const { session, user } = await authenticate(request, services);
     if (user.passwordHash !== null) throw new ApiError(409, 'confirmation-by-password');
     await throttle.count(database, [['recoveryOfAccount', user.email]]);
-    const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
-    await recordAudit(database, now(), { action: 'confirmation-code-requested', ...own });
+    const requested = { action: 'confirmation-code-requested', userId: user.id, tenant: session.tenant } as const;
+    await recordOwnAction(database, now(), request, requested);
     const id = getCodeRequest(session);
     background.run(() => mailCode(services, request, user, { id, mail: 'mail.confirmation' }));
     return reply.code(202).send({});

@@ -9,7 +9,7 @@ import type { ApiScope } from '../../http/route-schemas';
 import { findCallTenant, requireTenantOrigin } from '../accounts/call-tenant';
 import { findUserAtTenant } from '../accounts/member-repository';
 import { lockTenant } from '../accounts/tenant-repository';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { recordOwnAction } from '../audit/audit-log';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { listRolesInForce } from '../roles/role-repository';
@@ -73,8 +73,7 @@ export async function signInByEmergencyLink(
   const user = await findResponsible(database, email, tenant);
   if (user === undefined) throw new ApiError(400, 'emergency-link-ended');
   await openSession(reply, services, { user, tenant, method: 'emergency-link' });
-  const own = describeOwnAction(user.id, readCallOrigin(request), tenant);
-  await recordAudit(database, now(), { action: 'emergency-sign-in', ...own });
+  await recordOwnAction(database, now(), request, { action: 'emergency-sign-in', userId: user.id, tenant });
 }
 
 /** Finds an enabled member who can repair the sign-in of a tenant: an operator, or an administrator there. */

@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error';
 import { parse, parseId } from '../../http/parse';
 import { formatUserAgent } from '../../http/user-agent';
 import { findCallTenant } from '../accounts/call-tenant';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { readCallOrigin, recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { passkeys } from '../proof-tables';
 import { describePlace, mailLater } from '../send-mail';
@@ -97,8 +97,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
     { session, user }: LiveSession,
     changed: { readonly action: AuditAction; readonly target: string },
   ): Promise<void> {
-    const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
-    await recordAudit(tx, now(), { ...changed, ...own });
+    await recordOwnAction(tx, now(), request, { ...changed, userId: user.id, tenant: session.tenant });
   }
 }
 

@@ -5,8 +5,8 @@ import { parse } from '../../http/parse';
 import { users } from '../account-tables';
 import { requirePasswords } from '../accounts/require-passwords';
 import { isUnchanged } from '../accounts/user-repository';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
-import { isNewRefusal } from '../audit/record-refusal';
+import { recordOwnAction } from '../audit/audit-log';
+import { withRecordedOwnRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { describePlace, mailLater } from '../send-mail';
 import { authenticate } from '../sessions/authenticate';
@@ -25,8 +25,8 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
     if (!isPasswordAllowedFor(user.email, new_password)) throw new ApiError(400, 'password-same-as-email');
     await requireUncommonPassword(new_password, services.isBreached);
     const tries = [['passwordOfAccount', user.email]] as const;
-    const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
-    try {
+    const own = { tenant: session.tenant, userId: user.id };
+    await withRecordedOwnRefusals(services, request, { action: 'password-change-refused', ...own }, async () => {
       const passwordHash = await passwords.run(async ({ hash, verify }) => {
         if (current_password === undefined) {
           requireConfirmed(session, now());
@@ -43,15 +43,9 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
         // A concurrent change may have won.
         if (replaced.length === 0) throw new ApiError(403, 'wrong-password');
         await endSessionsOfUser(tx, user.id, now(), session.id);
-        await recordAudit(tx, now(), { action: 'password-changed', ...own });
+        await recordOwnAction(tx, now(), request, { action: 'password-changed', ...own });
       });
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 403 || isNewRefusal(error.code, user.id, request.ip))) {
-        const details = { reason: error.code };
-        await recordAudit(database, now(), { action: 'password-change-refused', ...own, details });
-      }
-      throw error;
-    }
+    });
     await throttle.reset(database, tries);
     mailLater(services, request, user, { mail: 'mail.password-changed', values: describePlace(request) });
     return reply.code(204).send();

@@ -1,14 +1,13 @@
 import { passwordResetRequestSchema, recoveryRequestSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Executor } from '../../database/database';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { users } from '../account-tables';
 import { findCallTenant } from '../accounts/call-tenant';
 import { findUserAtTenant, listTenantsOfMember } from '../accounts/member-repository';
 import { requirePasswords } from '../accounts/require-passwords';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { readCallOrigin, recordAudit, recordOwnAction } from '../audit/audit-log';
 import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { listSignInTries } from '../limits/account-tries';
@@ -85,10 +84,14 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
         return database.transaction(async (tx) => {
           if (!(await deleteMailedCodes(tx, id)).includes(taken.codeHash)) return undefined;
           await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
-          const own = describeOwnAction(id, readCallOrigin(request), findCallTenant(request, services) || null);
-          if (remove_passkeys) await removePasskeys(tx, id, own, now());
+          const own = { userId: id, tenant: findCallTenant(request, services) };
+          // One of them is lost.
+          const removed = remove_passkeys ? await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning() : [];
+          for (const { name: target } of removed) {
+            await recordOwnAction(tx, now(), request, { action: 'passkey-removed', ...own, target });
+          }
           await endSessionsOfUser(tx, id, now());
-          await recordAudit(tx, now(), { action: 'password-recovered', ...own });
+          await recordOwnAction(tx, now(), request, { action: 'password-recovered', ...own });
           return taken.user;
         });
       });
@@ -106,12 +109,6 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
     });
     return reply.code(204).send();
   });
-}
-
-/** Removes all passkeys of a user, of which one is lost. */
-async function removePasskeys(tx: Executor, userId: string, own: ReturnType<typeof describeOwnAction>, now: Date) {
-  const removed = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning();
-  for (const { name } of removed) await recordAudit(tx, now, { action: 'passkey-removed', ...own, target: name });
 }
 
 /** Mails a code to a member of the tenant; nothing to others, who could not sign in with it. */

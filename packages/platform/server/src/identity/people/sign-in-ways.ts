@@ -2,6 +2,7 @@ import type { Person } from '@portico/contract';
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { invitations, tenantMembers, users } from '../account-tables';
+import { listLinkedProviders } from '../accounts/linked-providers';
 import { findOnlyProviders } from '../accounts/tenant-repository';
 import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
@@ -20,12 +21,7 @@ export async function findSignInWays(
   const { database, now } = services;
   const hosts = await listPasskeyHosts(services, tenant);
   const own = and(eq(passkeys.userId, user.id), isUsableAt(hosts));
-  const known = await database
-    .select({ id: signInProviders.id, name: signInProviders.name })
-    .from(userIdentities)
-    .innerJoin(signInProviders, eq(signInProviders.id, userIdentities.providerId))
-    .where(and(eq(userIdentities.userId, user.id), ofTenant(signInProviders.tenant, tenant)))
-    .orderBy(asc(signInProviders.name));
+  const known = await listLinkedProviders(database, user.id, tenant);
   const ids = known.map(({ id }) => id);
   const expecting =
     tenant === undefined

@@ -71,7 +71,7 @@ async function refreshAtProvider(services: IdentityServices, session: Session, p
     return;
   }
   try {
-    const refreshed = await refreshTokens(services, provider, taken);
+    const refreshed = await refreshTokens(services, { provider, taken });
     if (refreshed === undefined) return;
     const { configuration, tokens } = refreshed;
     const identities = await database

@@ -80,11 +80,14 @@ export function registerProviderTokenRoutes(app: FastifyInstance, services: Iden
     const { audience, provider, request, session } = call;
     const askedAt = now();
     const parameters = nameAudience(provider.issuer, audience);
-    const refreshed = await refreshTokens(services, provider, taken, parameters, async (tokens) => {
+    const keep = async (tokens: RefreshedTokens) => {
       if ('resource' in parameters && isForOthers(tokens.access_token, audience)) throw createRefusal(call);
       const all = { ...issued, [audience]: describeToken(tokens, askedAt) };
       return { accessTokens: await encryption.encrypt(purpose, JSON.stringify(all)) };
-    }).catch((error: unknown) => handleFailure(call, error));
+    };
+    const refreshed = await refreshTokens(services, { provider, taken, parameters, keep }).catch((error: unknown) =>
+      handleFailure(call, error),
+    );
     if (refreshed === undefined) throw new ApiError(403, 'provider-sign-in-needed');
     if (issued[audience] === undefined) {
       const by = describeOwnAction(session.userId, readCallOrigin(request), session.tenant);

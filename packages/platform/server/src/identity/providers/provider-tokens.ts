@@ -55,17 +55,22 @@ export function isFree(now: Date): SQL | undefined {
   return or(isNull(takenUntil), lte(takenUntil, now));
 }
 
+interface Refresh {
+  readonly provider: Provider;
+  readonly taken: ProviderTokens;
+  /** Further parameters of the request. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Returns what else to keep of the answer. */
+  readonly keep?: (tokens: RefreshedTokens) => Promise<Partial<ProviderTokens>>;
+}
+
 /**
  * Gets new tokens from a provider, keeps the next refresh token, and lets other calls take it. Deletes a refresh token
  * that cannot be decrypted, and returns `undefined`.
- * @param keep returns what else to keep of the answer
  */
 export async function refreshTokens(
   { database, encryption, providers }: IdentityServices,
-  provider: Provider,
-  { refreshToken, sessionId }: ProviderTokens,
-  parameters: Readonly<Record<string, string>> = {},
-  keep: (tokens: RefreshedTokens) => Promise<Partial<ProviderTokens>> = async () => ({}),
+  { provider, taken: { refreshToken, sessionId }, parameters, keep }: Refresh,
 ): Promise<{ configuration: Configuration; tokens: RefreshedTokens } | undefined> {
   const isOwn = eq(providerTokens.sessionId, sessionId);
   let change: Partial<ProviderTokens> = { takenUntil: null };
@@ -80,7 +85,7 @@ export async function refreshTokens(
     if (tokens.refresh_token !== undefined) {
       change.refreshToken = await encryption.encrypt(refreshTokenPurpose, tokens.refresh_token);
     }
-    change = { ...change, ...(await keep(tokens)) };
+    change = { ...change, ...(await keep?.(tokens)) };
     return { configuration, tokens };
   } finally {
     await database.update(providerTokens).set(change).where(isOwn);

@@ -16,10 +16,10 @@ import { addMember, isMember } from '../accounts/member-repository';
 import { getTenantChannel } from '../accounts/tenant-channel';
 import { lockTenant, requireTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
-import { createOperationRoutes, recordOperation } from '../audit/operator-audit';
-import { confirmSession } from '../confirmation/confirm-session';
+import { createOperationRoutes } from '../audit/operator-audit';
+import { proveUser } from '../confirmation/prove-user';
 import type { IdentityServices } from '../identity-services';
-import { findConfirmationEnd } from '../sessions/confirmation';
+import { findConfirmationEnd, markConfirmed } from '../sessions/confirmation';
 import { getPerson, isOperator } from './require-permission';
 import { listPermissions } from './role-permissions';
 import { grantRole, listRolePage, listRoles, revokeRole } from './role-repository';
@@ -50,9 +50,8 @@ export function registerRoleRoutes(app: ApiScope, services: IdentityServices): v
   const confirmation = { config: { permission: 'any' }, schema: { body: confirmationSchema } } as const;
   app.post('/confirmation', confirmation, async (request, reply) => {
     const { session, user } = requirePerson(request);
-    await confirmSession(services, request, { session, user, proof: request.body }, (tx) =>
-      recordOperation(tx, now(), request, { action: 'caller-confirmed', userId: user.id }),
-    );
+    await proveUser(services, request, { session, user, proof: request.body });
+    await markConfirmed(services, request, session);
     return reply.code(204).send();
   });
 

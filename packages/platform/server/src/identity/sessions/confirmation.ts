@@ -1,5 +1,10 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
+import { recordOwnAction } from '../audit/audit-log';
+import type { IdentityServices } from '../identity-services';
+import { sessions } from '../session-tables';
 import { lifetimes } from './lifetimes';
 import type { Session } from './session-repository';
 
@@ -12,4 +17,17 @@ export function findConfirmationEnd({ confirmedAt }: Session, now: Date): Date |
 /** @throws ApiError 403 for a session whose user has not proved who they are within ten minutes */
 export function requireConfirmed(session: Session, now: Date): void {
   if (findConfirmationEnd(session, now) === undefined) throw new ApiError(403, 'confirmation-needed');
+}
+
+/** Allows dangerous steps in a session for ten minutes, and records it in the audit log, of a tenant if given. */
+export async function markConfirmed(
+  { database, now }: IdentityServices,
+  request: FastifyRequest,
+  { id, userId }: Session,
+  about: { readonly tenant?: string | null; readonly target?: string } = {},
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.update(sessions).set({ confirmedAt: now() }).where(eq(sessions.id, id));
+    await recordOwnAction(tx, now(), request, { action: 'caller-confirmed', userId, ...about });
+  });
 }

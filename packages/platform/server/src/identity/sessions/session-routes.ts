@@ -6,7 +6,7 @@ import { requireOwnOrigin } from '../../http/require-own-origin';
 import { parseUserAgent } from '../../http/user-agent';
 import { mayUseApp } from '../accounts/app-repository';
 import { findCallTenant } from '../accounts/call-tenant';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { readCallOrigin, recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { authenticate, authenticateApp, readClaims, requirePortalToken } from './authenticate';
 import { hashToken } from './secret-tokens';
@@ -86,10 +86,7 @@ export function registerSessionRoutes(
     await database.transaction(async (tx) => {
       const ended = await endSession(tx, id, now(), current);
       if (ended === undefined) throw new ApiError(404, 'session-unknown');
-      await recordAudit(tx, now(), {
-        action: 'session-ended',
-        ...describeOwnAction(user.id, readCallOrigin(request), ended.tenant),
-      });
+      await recordOwnAction(tx, now(), request, { action: 'session-ended', userId: user.id, tenant: ended.tenant });
     });
     if (id === current.id) clearSessionCookies(reply);
     return reply.code(204).send();

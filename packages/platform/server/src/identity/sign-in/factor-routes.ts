@@ -5,7 +5,7 @@ import { parse } from '../../http/parse';
 import { requireOwnOrigin } from '../../http/require-own-origin';
 import { findCallTenant } from '../accounts/call-tenant';
 import { findTenant } from '../accounts/tenant-repository';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { recordOwnAction } from '../audit/audit-log';
 import { formatFactorAddress } from '../factors/one-time-codes';
 import { countRecoveryCodes, renewRecoveryCodes } from '../factors/recovery-codes';
 import {
@@ -53,8 +53,7 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
     const proved = await proveSetup(services, user.id, setup, code);
     const recovery_codes = await database.transaction(async (tx) => {
       const codes = await storeFactor(tx, user, proved, { isFirst: session === undefined, now: now() });
-      const own = describeOwnAction(user.id, readCallOrigin(request), tenant);
-      await recordAudit(tx, now(), { action: 'second-factor-set-up', ...own });
+      await recordOwnAction(tx, now(), request, { action: 'second-factor-set-up', userId: user.id, tenant });
       return codes;
     });
     await throttle.reset(database, tries);
@@ -71,8 +70,11 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
     requireConfirmed(session, now());
     const recovery_codes = await database.transaction(async (tx) => {
       if (!(await findSecondFactor(tx, user.id))) throw new ApiError(404, 'second-factor-unknown');
-      const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
-      await recordAudit(tx, now(), { action: 'recovery-codes-renewed', ...own });
+      await recordOwnAction(tx, now(), request, {
+        action: 'recovery-codes-renewed',
+        userId: user.id,
+        tenant: session.tenant,
+      });
       return renewRecoveryCodes(tx, user.id);
     });
     mailLater(services, request, user, { mail: 'mail.recovery-codes' });
@@ -87,8 +89,11 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
     }
     await database.transaction(async (tx) => {
       await removeFactor(tx, user.id);
-      const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
-      await recordAudit(tx, now(), { action: 'second-factor-removed', ...own });
+      await recordOwnAction(tx, now(), request, {
+        action: 'second-factor-removed',
+        userId: user.id,
+        tenant: session.tenant,
+      });
     });
     mailLater(services, request, user, { mail: 'mail.factor-removed' });
     return reply.code(204).send();

@@ -2,7 +2,7 @@ import { factorAnswerSchema } from '@portico/contract';
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { recordOwnAction } from '../audit/audit-log';
 import { withRecordedRefusals } from '../audit/record-refusal';
 import { isTrusted } from '../devices/known-devices';
 import { proveFactor } from '../factors/prove-factor';
@@ -36,8 +36,7 @@ export async function requireSecondFactor(
   const hosts = factor ? [] : await listHostsWithPasskey(database, user.id);
   if (hosts.some((host) => getTenantKey(host) === tenant)) throw new ApiError(403, 'passkey-needed');
   await setWaitingSignIn(reply, services, { tenant, user });
-  const own = describeOwnAction(user.id, readCallOrigin(request), tenant);
-  await recordAudit(database, now(), { action: 'second-factor-asked', ...own });
+  await recordOwnAction(database, now(), request, { action: 'second-factor-asked', userId: user.id, tenant });
   throw new ApiError(401, factor ? 'second-factor-needed' : 'second-factor-setup-needed');
 }
 

@@ -4,9 +4,7 @@ import {
   type ConfirmationState,
   confirmationMethods,
 } from '@portico/contract';
-import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { proveFactor } from '../factors/prove-factor';
 import { findSecondFactor } from '../factors/second-factor';
@@ -15,7 +13,6 @@ import { readPageOrigin } from '../passkeys/challenges';
 import { listHostsWithPasskey } from '../passkeys/passkey-repository';
 import { verifyPasskey } from '../passkeys/verify-passkey';
 import { deleteMailedCodes, takeMailedCodeTry } from '../passwords/mailed-codes';
-import { sessions } from '../session-tables';
 import type { LiveSession } from '../sessions/session';
 import type { Session } from '../sessions/session-repository';
 import { getProofAddress, listProvingProviders } from './confirm-at-provider';
@@ -53,61 +50,42 @@ interface GivenProof extends LiveSession {
 }
 
 /**
- * Allows dangerous steps in a session for ten minutes.
- * @param record writes the audit record, in the same transaction
+ * Checks that the user of a session is who they are. Failures count for the account.
  * @throws ApiError 403 for a wrong proof; TooManyTriesError; BusyError
  */
-export async function confirmSession(
-  services: IdentityServices,
-  request: FastifyRequest,
-  given: GivenProof,
-  record: (tx: Executor) => Promise<void>,
-): Promise<void> {
-  const { database, now, throttle } = services;
-  const { session, user } = given;
-  const tries = [['passwordOfAccount', user.email]] as const;
-  await requireProof(services, request, given, () => throttle.count(database, tries));
-  await throttle.reset(database, tries);
-  await database.transaction(async (tx) => {
-    await tx.update(sessions).set({ confirmedAt: now() }).where(eq(sessions.id, session.id));
-    await record(tx);
-  });
-}
-
-async function requireProof(
+export async function proveUser(
   services: IdentityServices,
   request: FastifyRequest,
   { proof, session, user }: GivenProof,
-  count: () => Promise<void>,
 ): Promise<void> {
-  const { database, now, passwords } = services;
+  const { database, now, passwords, throttle } = services;
+  const tries = [['passwordOfAccount', user.email]] as const;
   if ('code' in proof) {
     // 403, because the shell refreshes the session and retries after a 401.
     await proveFactor(request, services, user, proof.code).catch((error: unknown) => {
       throw error instanceof ApiError && error.status === 401 ? new ApiError(403, error.code) : error;
     });
-    return;
-  }
-  if ('passkey' in proof) {
-    await count();
+  } else if ('passkey' in proof) {
+    await throttle.count(database, tries);
     const used = await verifyPasskey(services, request, proof.passkey);
     if (used.user.id !== user.id) throw new ApiError(403, 'passkey-refused', { reason: 'passkey-of-another-user' });
-    return;
+  } else {
+    await passwords.run(async ({ verify }) => {
+      await throttle.count(database, tries);
+      if ('password' in proof) {
+        if (!(await verify(user.passwordHash, proof.password))) throw new ApiError(403, 'wrong-password');
+        return;
+      }
+      // A mailed code would let the reader of their mails do dangerous steps of a user who has another proof.
+      const { methods } = await listConfirmationMethods(services, request, { session, user });
+      const taken = methods.includes('mailed-code')
+        ? await takeMailedCodeTry(database, user.email, getCodeRequest(session), now())
+        : undefined;
+      const isRight = await verify(taken?.codeHash, proof.mailed_code);
+      if (!taken || !isRight || !(await deleteMailedCodes(database, user.id)).includes(taken.codeHash)) {
+        throw new ApiError(403, 'code-invalid');
+      }
+    });
   }
-  await passwords.run(async ({ verify }) => {
-    await count();
-    if ('password' in proof) {
-      if (!(await verify(user.passwordHash, proof.password))) throw new ApiError(403, 'wrong-password');
-      return;
-    }
-    // A mailed code would let the reader of their mails do dangerous steps of a user who has another proof.
-    const { methods } = await listConfirmationMethods(services, request, { session, user });
-    const taken = methods.includes('mailed-code')
-      ? await takeMailedCodeTry(database, user.email, getCodeRequest(session), now())
-      : undefined;
-    const isRight = await verify(taken?.codeHash, proof.mailed_code);
-    if (!taken || !isRight || !(await deleteMailedCodes(database, user.id)).includes(taken.codeHash)) {
-      throw new ApiError(403, 'code-invalid');
-    }
-  });
+  await throttle.reset(database, tries);
 }
