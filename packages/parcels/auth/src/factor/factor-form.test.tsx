@@ -115,15 +115,3 @@ it('sets up the factor that a tenant requires, once in both languages, and shows
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe('first\nsecond');
 });
-
-it('reports a sign-in that was not the user, and leads to a new password', async () => {
-  const token = 'a'.repeat(43);
-  portal.visit(`/recover#${token}`);
-  portal.answer('POST /auth/devices/report', { body: { email: 'ana@portico.test', needs_password: true } });
-  const { unmount } = renderParcel(AuthScreen, 'recover');
-  await userEvent.click(await screen.findByRole('button', { name: 'This was not me' }));
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue('ana@portico.test'));
-  expect(portal.calls.map(({ body }) => body)).toEqual([{ token }]);
-  expect(location.hash).toBe('');
-  unmount();
-});

@@ -23,9 +23,7 @@ adoptStyles(ruleListStyles, sheet);
 export function Recovery() {
   const { hash } = useAtomValue(addressAtom);
   const token = /^#([\w-]{43})$/.exec(hash)?.[1];
-  const [isReported, setReported] = useState(false);
-  if (token === undefined || isReported) return <RecoverySteps />;
-  return <DeviceReport token={token} onReported={() => setReported(true)} />;
+  return token === undefined ? <RecoverySteps /> : <DeviceReport token={token} />;
 }
 
 /** First the e-mail, then the code and the new password. It looks the same for every address. */
