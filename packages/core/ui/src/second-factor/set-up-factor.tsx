@@ -44,18 +44,31 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   );
 }
 
-interface CopyCodesProps extends Pick<ComponentProps<typeof Button>, 'autoFocus'> {
+interface KeepCodesProps extends Pick<ComponentProps<typeof Button>, 'autoFocus'> {
   readonly t: TranslateSetUp;
   readonly codes: readonly string[];
 }
 
-/** A button that copies recovery codes, one a line. */
-export function CopyCodes({ autoFocus, codes, t }: CopyCodesProps) {
+/** Buttons that copy and download recovery codes, one a line. */
+export function KeepCodes({ autoFocus, codes, t }: KeepCodesProps) {
   const [isCopied, setCopied] = useState(false);
   const copy = () => void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));
   return (
-    <Button variant="quiet" autoFocus={autoFocus} onClick={copy}>
-      {t(isCopied ? 'copied' : 'copy')}
-    </Button>
+    <>
+      <Button variant="quiet" autoFocus={autoFocus} onClick={copy}>
+        {t(isCopied ? 'copied' : 'copy')}
+      </Button>
+      <Button variant="quiet" onClick={() => downloadText(`${codes.join('\n')}\n`)}>
+        {t('download')}
+      </Button>
+    </>
   );
+}
+
+function downloadText(text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.download = 'recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -114,4 +114,10 @@ it('sets up the factor that a tenant requires, once in both languages, and shows
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe('first\nsecond');
+  const files: Blob[] = [];
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL() {} });
+  const follow = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  follow.mockRestore();
+  expect(files.map(({ size, type }) => ({ size, type }))).toEqual([{ size: 13, type: 'text/plain' }]);
 });

@@ -36,7 +36,7 @@ export function FactorSetup({ back }: { readonly back: ReactNode }) {
     },
     fallback: 'signin.failed',
   });
-  if (started && codes) return <KeepCodes codes={codes} {...started} />;
+  if (started && codes) return <RecoveryStep codes={codes} {...started} />;
   return (
     <form className="portico-auth-form" noValidate onSubmit={form.submit}>
       <Intro level={1} title={own('setup_title')} text={own('setup_lead')} />
@@ -57,11 +57,11 @@ export function FactorSetup({ back }: { readonly back: ReactNode }) {
   );
 }
 
-interface KeepCodesProps extends Pick<Started, 'CopyCodes' | 'RecoveryCodes'> {
+interface RecoveryStepProps extends Pick<Started, 'KeepCodes' | 'RecoveryCodes'> {
   readonly codes: readonly string[];
 }
 
-function KeepCodes({ codes, CopyCodes, RecoveryCodes }: KeepCodesProps) {
+function RecoveryStep({ codes, KeepCodes, RecoveryCodes }: RecoveryStepProps) {
   const own = useFactorTexts();
   const { search } = useAtomValue(addressAtom);
   // The cookie of the session is set, and the page starts with it.
@@ -70,7 +70,7 @@ function KeepCodes({ codes, CopyCodes, RecoveryCodes }: KeepCodesProps) {
     <div className="portico-auth-form">
       <Intro level={1} title={own('codes_title')} text={own('codes_lead')} />
       <RecoveryCodes codes={codes} />
-      <CopyCodes t={own} codes={codes} autoFocus />
+      <KeepCodes t={own} codes={codes} autoFocus />
       <Button size="large" onClick={enter}>
         {own('done')}
       </Button>

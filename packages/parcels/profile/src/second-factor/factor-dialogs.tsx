@@ -2,7 +2,7 @@ import type { StartedFactor } from '@portico/contract';
 import { adoptStyles, useForm, useTranslation } from '@portico/shared';
 import { getFactorCodeRules } from '@portico/shared/factor-code-rules';
 import { Button, FailureNotice, Modal, ModalActions } from '@portico/ui';
-import { AppSetUp, CopyCodes, RecoveryCodes, setUpStyles } from '@portico/ui/set-up-factor';
+import { AppSetUp, KeepCodes, RecoveryCodes, setUpStyles } from '@portico/ui/set-up-factor';
 import { useFactorTexts } from './factor-texts';
 import { finishSetup } from './second-factor';
 
@@ -54,10 +54,7 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
       <div className="portico-profile-dialog">
         <RecoveryCodes codes={codes} />
         <ModalActions>
-          <CopyCodes t={own} codes={codes} />
-          <Button variant="quiet" onClick={() => downloadText(`${codes.join('\n')}\n`)}>
-            {own('download')}
-          </Button>
+          <KeepCodes t={own} codes={codes} />
           <Button variant="quiet" onClick={() => window.print()}>
             {own('print')}
           </Button>
@@ -66,12 +63,4 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
       </div>
     </Modal>
   );
-}
-
-function downloadText(text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = 'recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
