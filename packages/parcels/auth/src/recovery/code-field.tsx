@@ -1,8 +1,7 @@
 import { send, useFailure, useSecondsUntil, useTranslation } from '@portico/shared';
+import { useResend } from '@portico/shared/use-resend';
 import { Button, FailureNotice, Notice, TextField } from '@portico/ui';
-import { type ComponentProps, type RefObject, useState, useTransition } from 'react';
-
-const resendDelay = 60_000;
+import type { ComponentProps, RefObject } from 'react';
 
 interface CodeFieldProps extends Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'onInput' | 'autoFocus'> {
   readonly email: string;
@@ -14,29 +13,10 @@ interface CodeFieldProps extends Pick<ComponentProps<typeof TextField>, 'name' |
 /** The mailed code, and a button for another one after a while. */
 export function CodeField({ email, describedBy, ...field }: CodeFieldProps) {
   const { t } = useTranslation();
-  const [resendAt, setResendAt] = useState(() => Date.now() + resendDelay);
-  const [isResending, startResending] = useTransition();
-  const [isResent, setResent] = useState(false);
   const failure = useFailure('recover.failed');
-  const secondsToResend = useSecondsUntil(resendAt);
-
-  const resend = () => {
-    setResent(false);
-    failure.clear();
-    startResending(async () => {
-      try {
-        await send('auth/recover', { method: 'post', json: { email } });
-        setResendAt(Date.now() + resendDelay);
-        setResent(true);
-        // The button disappears.
-        field.ref.current?.focus();
-      } catch (error) {
-        failure.show(error);
-      }
-    });
-  };
-
-  const isCounting = secondsToResend > 0;
+  const sendCode = () => send('auth/recover', { method: 'post', json: { email } });
+  const { button, isResent, resendAt } = useResend({ sendCode, failure, field: field.ref });
+  const seconds = useSecondsUntil(resendAt);
   return (
     <>
       <TextField
@@ -50,16 +30,10 @@ export function CodeField({ email, describedBy, ...field }: CodeFieldProps) {
         required
         className="portico-auth-code"
         trailing={
-          isCounting ? (
-            <span className="portico-auth-resend-in">{t('recover.resend_in', { seconds: secondsToResend })}</span>
+          seconds > 0 ? (
+            <span className="portico-auth-resend-in">{t('recover.resend_in', { seconds })}</span>
           ) : (
-            <Button
-              variant="plain"
-              className="portico-auth-row-button"
-              isBusy={isResending}
-              {...failure.button}
-              onClick={resend}
-            >
+            <Button variant="plain" className="portico-auth-row-button" {...button}>
               {t('recover.resend')}
             </Button>
           )

@@ -17,6 +17,7 @@ import { askForPasskey } from '@portico/ui/passkeys';
 import { useEffect, useState } from 'react';
 import { Fetched, Placeholder } from '../section/fetched';
 import { useConfirmationTexts } from './confirmation-texts';
+import { MailedCodeField, sendCode } from './mailed-code-field';
 
 const confirmationState = queryOptions({
   queryKey: ['confirmation'],
@@ -78,8 +79,9 @@ function Proofs({ methods, providers, isAway, onLeave, onEnd }: ProofsProps) {
           : { key: 'recover.code_required' },
     }),
     async send(getTyped) {
+      passkey.clear();
       if (field === undefined) {
-        await send('auth/confirmation/code', { method: 'post' });
+        await sendCode();
         setCodeSent(true);
         return;
       }
@@ -115,17 +117,18 @@ function Proofs({ methods, providers, isAway, onLeave, onEnd }: ProofsProps) {
           />
         </>
       )}
-      {field === 'code' && (
-        <TextField
-          {...form.getField('code')}
-          label={t('recover.code')}
-          hint={hasFactor ? undefined : texts('code_sent', { email })}
-          inputMode={hasFactor ? undefined : 'numeric'}
-          autoComplete="one-time-code"
-          autoFocus
-        />
-      )}
+      {field === 'code' &&
+        (hasFactor ? (
+          <TextField {...form.getField('code')} label={t('recover.code')} autoComplete="one-time-code" autoFocus />
+        ) : (
+          <MailedCodeField {...form.getField('code')} />
+        ))}
       {isAway && <Notice kind="info">{texts('come_back')}</Notice>}
+      {hasPasskey && (
+        <Button variant="quiet" {...passkey.button} onClick={passkey.ask}>
+          {texts('use_passkey')}
+        </Button>
+      )}
       {providers.map(({ name, address }) => (
         <a
           key={address}
@@ -143,11 +146,6 @@ function Proofs({ methods, providers, isAway, onLeave, onEnd }: ProofsProps) {
         <Button variant="quiet" onClick={() => onEnd(false)}>
           {t('cancel')}
         </Button>
-        {hasPasskey && (
-          <Button variant="quiet" {...passkey.button} onClick={passkey.ask}>
-            {texts('use_passkey')}
-          </Button>
-        )}
         <Button type="submit" {...form.button}>
           {texts(field === undefined ? 'send_code' : 'continue')}
         </Button>
@@ -163,11 +161,16 @@ function usePasskeyProof(onConfirmed: () => void) {
   const [problem, setProblem] = useState<'cancelled' | 'unsupported'>();
   const [isBusy, setBusy] = useState(false);
 
+  const clear = () => {
+    setProblem(undefined);
+    failure.clear();
+  };
+
   return {
+    clear,
     async ask() {
       setBusy(true);
-      setProblem(undefined);
-      failure.clear();
+      clear();
       try {
         const request = await callApi('auth/passkey/options', passkeyRequestSchema, { method: 'post' });
         await confirm({ passkey: await askForPasskey(request) });

@@ -183,3 +183,24 @@ it('mails a code to a user without a password', async () => {
     mailed_code: '123456',
   });
 });
+
+it('mails another code after a minute, and then says nothing of a passkey that was not used', async () => {
+  needProof('DELETE /auth/passkeys/phone', ['passkey', 'mailed-code']);
+  portal.answer('POST /auth/confirmation/code', { status: 202, body: {} });
+  await openSection(portal, '#security', [phone]);
+  await click('Remove Phone');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  browser.answer('NotAllowedError');
+  await click('Use a passkey');
+  expect(await screen.findByText('No passkey was used. Try again.')).toBeVisible();
+  await click('Send me a code by e-mail');
+  expect(await screen.findByText(/^Send again in (60|59) s$/)).toBeVisible();
+  expect(screen.queryByText('No passkey was used. Try again.')).not.toBeInTheDocument();
+  const later = Date.now() + 60_000;
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
+  await click('Send again');
+  clock.mockRestore();
+  expect(await screen.findByText(/^A new code was sent to ana@portico.test/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Code' })).toHaveFocus();
+  expect(routes().filter((route) => route === 'POST /auth/confirmation/code')).toHaveLength(2);
+});
