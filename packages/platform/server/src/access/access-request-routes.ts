@@ -15,7 +15,7 @@ import { addMilliseconds } from '../database/database-clock';
 import { ApiError } from '../http/api-error';
 import { cutPage, parseTimeCursor } from '../http/list-page';
 import { negotiateLocale } from '../http/negotiation';
-import { parse } from '../http/parse';
+import { byTenantSchema, parse } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
 import { getTexts } from '../i18n/i18n';
 import { accessRequests, apps } from '../identity/access-tables';
@@ -29,7 +29,7 @@ import { sessions } from '../identity/session-tables';
 import { authenticateApp, requirePortalToken } from '../identity/sessions/authenticate';
 import { lifetimes } from '../identity/sessions/lifetimes';
 import { notifyUsers } from '../messaging/notifications/send-routes';
-import { byTenantSchema, requireApps } from './access-routes';
+import { requireApps } from './access-routes';
 import type { AccessServices } from './access-services';
 import { lockMembers } from './members';
 

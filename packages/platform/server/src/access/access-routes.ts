@@ -1,9 +1,10 @@
-import { accessChangeSchema, accessPageSchema, listQuerySchema, tenantKeySchema } from '@portico/contract';
+import { accessChangeSchema, accessPageSchema, listQuerySchema } from '@portico/contract';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
 import { findNearest } from '../http/find-nearest';
+import { byTenantSchema } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
 import { appGrants, apps, grantSources, groupMembers, groups } from '../identity/access-tables';
 import { tenantMembers, users } from '../identity/account-tables';
@@ -12,8 +13,6 @@ import { recordOperation } from '../identity/audit/operator-audit';
 import { signInProviders } from '../identity/provider-tables';
 import type { AccessServices } from './access-services';
 import { lockMembers, readPageOfUsers, requireMember } from './members';
-
-export const byTenantSchema = v.object({ tenant: tenantKeySchema });
 
 /** The grid of a tenant: its members and what they may use. */
 export function registerAccessRoutes(app: ApiScope, { database, now }: AccessServices): void {

@@ -9,12 +9,13 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
+import { byTenantSchema } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
 import { claimMappings, claimMatches, groups } from '../identity/access-tables';
 import { lockTenant, requireTenant } from '../identity/accounts/tenant-repository';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
 import { signInProviders } from '../identity/provider-tables';
-import { byTenantSchema, requireApps } from './access-routes';
+import { requireApps } from './access-routes';
 import type { AccessServices } from './access-services';
 import { lockGroup } from './group-routes';
 

@@ -14,13 +14,14 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
+import { byTenantSchema } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
 import { apps, groupApps, groupMembers, groups } from '../identity/access-tables';
 import { users } from '../identity/account-tables';
 import { lockTenant, requireTenant } from '../identity/accounts/tenant-repository';
 import { recordOperation } from '../identity/audit/operator-audit';
 import { scimTokens } from '../identity/token-tables';
-import { byTenantSchema, requireApps, requireUnchanged } from './access-routes';
+import { requireApps, requireUnchanged } from './access-routes';
 import type { AccessServices } from './access-services';
 import { lockMembers, readPageOfUsers, requireMember } from './members';
 

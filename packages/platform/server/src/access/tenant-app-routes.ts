@@ -8,12 +8,12 @@ import {
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
+import { byTenantSchema } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
 import { appGrants, apps, effectiveGrants } from '../identity/access-tables';
 import { users } from '../identity/account-tables';
 import { isAppDefined } from '../identity/accounts/app-repository';
 import { requireTenant } from '../identity/accounts/tenant-repository';
-import { byTenantSchema } from './access-routes';
 import type { AccessServices } from './access-services';
 import { listGroups } from './group-routes';
 import { readPageOfUsers } from './members';

@@ -5,7 +5,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import * as v from 'valibot';
 import { listAccess } from '../access/access-routes';
-import { listTenantsOfUser, mayUseApp } from '../identity/accounts/app-repository';
+import { listTenantsOfGrants, mayUseApp } from '../identity/accounts/app-repository';
 import { listBanners } from '../identity/announcements/list-banners';
 import { listAuditRecords } from '../identity/audit/audit-routes';
 import { listRolePage } from '../identity/roles/role-repository';
@@ -236,7 +236,7 @@ test('the revisions of all modules are read without their histories', async () =
 
 test('what a user may use is found by the user', async () => {
   expect(await findScans(() => mayUseApp(database, { userId: ana, tenant: 'acme', module: 'app7' }))).toEqual([]);
-  expect(await findScans(() => listTenantsOfUser(database, ana, 'app7'))).toEqual([]);
+  expect(await findScans(() => listTenantsOfGrants(database, ana, 'app7'))).toEqual([]);
 });
 
 test.each([

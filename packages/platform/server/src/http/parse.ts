@@ -1,3 +1,4 @@
+import { tenantKeySchema } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ErrorCode } from '../i18n/i18n';
@@ -56,9 +57,14 @@ function createFieldError(field: string, code: ErrorCode = 'invalid-request'): A
   return new ApiError(400, code, { values: { field: field === '' ? '' : `: ${field}` } });
 }
 
+/** The parameter of an address with the key of a tenant. */
+export const byTenantSchema = v.object({ tenant: tenantKeySchema });
+
+export const uuidSchema = v.pipe(v.string(), v.uuid());
+
 /** The parameters of an address with an id, which `parseId` reads. */
 export const byIdSchema = v.object({ id: v.string() });
-const idSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
+const idSchema = v.object({ id: uuidSchema });
 
 /** Parses the id in the address of a request; throws ApiError 404 with this code when it is not valid. */
 export function parseId({ params }: Pick<FastifyRequest, 'params'>, code: ErrorCode): string {

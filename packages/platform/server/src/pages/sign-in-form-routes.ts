@@ -19,8 +19,8 @@ import { findCallTenant } from '../identity/accounts/call-tenant';
 import { requirePasswords } from '../identity/accounts/require-passwords';
 import type { IdentityServices } from '../identity/identity-services';
 import { requireCookies } from '../identity/sessions/session-cookies';
-import { signInByFactor } from '../identity/sign-in/factor-sign-in';
-import { signIn } from '../identity/sign-in/sign-in';
+import { signInByFactor } from '../identity/sign-in/sign-in-by-factor';
+import { signInByPassword } from '../identity/sign-in/sign-in-by-password';
 import { type AnswerWithPage, isApiElsewhere } from './answer-with-page';
 import { errorPagePolicy, renderPlainPage } from './error-pages';
 import type { HostConfiguration } from './host-configuration';
@@ -84,7 +84,7 @@ export function registerSignInFormRoute(
       if (step) return answerWithPage(request, reply, { reason: step, email: fields.email, wait: 0 });
       requireCookies(request);
       await requirePasswords(services.database, findCallTenant(request, services));
-      await signIn(reply, services, fields);
+      await signInByPassword(reply, services, fields);
       return reply.redirect(returnPath(link), 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -66,7 +66,7 @@ export async function mayUseApp(executor: Executor, { userId, tenant, module }: 
 }
 
 /** Lists the tenants in which a user may use a module. */
-export async function listTenantsOfUser(executor: Executor, userId: string, module: string): Promise<string[]> {
+export async function listTenantsOfGrants(executor: Executor, userId: string, module: string): Promise<string[]> {
   const rows = await executor
     .select({ tenant: effectiveGrants.tenant })
     .from(effectiveGrants)

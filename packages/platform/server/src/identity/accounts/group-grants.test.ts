@@ -3,7 +3,7 @@ import { testServer } from '../../testing/start-test-server';
 import { notificationCalls } from '../../testing/test-notifications';
 import { groupApps, groupMembers, groups } from '../access-tables';
 import { tenantMembers } from '../account-tables';
-import { listTenantsOfUser, mayUseApp } from './app-repository';
+import { listTenantsOfGrants, mayUseApp } from './app-repository';
 import { findUserByEmail } from './user-repository';
 
 const server = testServer({}, { configuration: { hosts: { localhost: 'acme' } } });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 test('a group gives its members access as a direct grant does', async () => {
   const { database, operate } = server;
   expect(await mayUseApp(database, { userId, tenant: 'acme', module: 'smsa' })).toBe(true);
-  expect(await listTenantsOfUser(database, userId, 'smsa')).toEqual(['acme']);
+  expect(await listTenantsOfGrants(database, userId, 'smsa')).toEqual(['acme']);
   const listed = await operate('GET', 'tenants/acme/apps/smsa/users');
   expect(await listed.json()).toMatchObject({ items: [{ email }] });
   const { createKey, notify } = notificationCalls(server);

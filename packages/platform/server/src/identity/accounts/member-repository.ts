@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { tenantMembers, userRoles, users } from '../account-tables';
 import type { User } from './user-repository';
@@ -63,11 +63,13 @@ export async function addMember(executor: Executor, member: Member, now: Date): 
     .onConflictDoNothing();
 }
 
+/** Lists the tenants of a user by key. */
 export async function listTenantsOfMember(executor: Executor, userId: string): Promise<string[]> {
   const rows = await executor
     .select({ tenant: tenantMembers.tenant })
     .from(tenantMembers)
-    .where(eq(tenantMembers.userId, userId));
+    .where(eq(tenantMembers.userId, userId))
+    .orderBy(asc(tenantMembers.tenant));
   return rows.map(({ tenant }) => tenant);
 }
 

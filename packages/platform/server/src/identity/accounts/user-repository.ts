@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
+import { uuidSchema } from '../../http/parse';
 import { users } from '../account-tables';
 
 export type User = typeof users.$inferSelect;
@@ -33,13 +34,11 @@ export async function lockUser(tx: Executor, email: string): Promise<string> {
 
 /** Finds the e-mails of users who still exist, by id. Ignores texts that are no ids. */
 export async function findEmails(executor: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const valid = [...new Set(ids)].filter((id) => v.is(idSchema, id));
+  const valid = [...new Set(ids)].filter((id) => v.is(uuidSchema, id));
   if (valid.length === 0) return new Map();
   const found = await executor.select({ id: users.id, email: users.email }).from(users).where(inArray(users.id, valid));
   return new Map(found.map(({ id, email }) => [id, email]));
 }
-
-const idSchema = v.pipe(v.string(), v.uuid());
 
 /** Adds a user. Returns `undefined` if the e-mail is taken. */
 export async function insertUser(

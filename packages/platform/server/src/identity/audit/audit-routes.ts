@@ -1,20 +1,13 @@
-import {
-  type AuditQuery,
-  type AuditRecord,
-  auditQuerySchema,
-  auditRecordListSchema,
-  tenantKeySchema,
-} from '@portico/contract';
+import { type AuditQuery, type AuditRecord, auditQuerySchema, auditRecordListSchema } from '@portico/contract';
 import { aliasedTable, and, asc, desc, eq, gte, lte, ne, not, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
+import { byTenantSchema, uuidSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { tenantMembers, users } from '../account-tables';
 import { requireTenant } from '../accounts/tenant-repository';
 import { auditRecords } from '../audit-tables';
 import type { IdentityServices } from '../identity-services';
-
-const byTenantSchema = v.object({ tenant: tenantKeySchema });
 
 /** `GET /audit` and `GET /tenants/:tenant/audit`: a page of the log, or of the records of one tenant. */
 export function registerAuditRoutes(app: ApiScope, { database }: IdentityServices): void {
@@ -98,14 +91,12 @@ function hideAccount(details: AuditRecord['details']): AuditRecord['details'] {
 
 /** @param actor an e-mail, the id of a user or a team token, or a kind of actors */
 function matchesActor(executor: Executor, actor: string): SQL {
-  const isKind = !actor.includes('@') && !v.is(idSchema, actor);
+  const isKind = !actor.includes('@') && !v.is(uuidSchema, actor);
   return isKind ? eq(sql`${auditRecords.actor}`, actor) : eq(auditRecords.actorId, findUserId(executor, actor));
 }
 
-const idSchema = v.pipe(v.string(), v.uuid());
-
 /** @param user an e-mail or an id; the id finds the records of a deleted user */
 function findUserId(executor: Executor, user: string): SQL {
-  if (v.is(idSchema, user)) return sql`${user}::uuid`;
+  if (v.is(uuidSchema, user)) return sql`${user}::uuid`;
   return sql`${executor.select({ id: users.id }).from(users).where(eq(users.email, user))}`;
 }

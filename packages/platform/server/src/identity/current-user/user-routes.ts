@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
-import { parse } from '../../http/parse';
+import { byTenantSchema, parse } from '../../http/parse';
 import { prepareText, sendText } from '../../http/prepared-text';
 import { users } from '../account-tables';
 import { listGrantedApps, toApps } from '../accounts/app-repository';
@@ -15,7 +15,6 @@ import { findAddressChange } from '../people/address-change';
 import { isExchanged } from '../sessions/access-token';
 import { authenticate, authenticateApp } from '../sessions/authenticate';
 
-const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const byDomainSchema = v.object({ domain: tenantKeySchema });
 
 /** The current user and their apps. */

@@ -10,3 +10,11 @@ export function listSignInTries(email: string, tenant: string): Try[] {
     ['signInAnywhereOfAccount', email],
   ];
 }
+
+/**
+ * Returns the try that a mail with a code counts.
+ * @param browser the id of the caller's browser if it has signed in to the account before: it has a limit of its own
+ */
+export function getMailTry(email: string, browser: string | undefined): Try {
+  return browser === undefined ? ['recoveryOfAccount', email] : ['recoveryOfBrowser', browser];
+}

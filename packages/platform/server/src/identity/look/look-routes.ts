@@ -5,13 +5,13 @@ import {
   lookFields,
   lookSchema,
   type TenantLook,
-  tenantKeySchema,
 } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
+import { byTenantSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { findCallTenant } from '../accounts/call-tenant';
 import { listStoredHosts } from '../accounts/tenant-hosts';
@@ -19,11 +19,10 @@ import { lockTenant } from '../accounts/tenant-repository';
 import { createOperationRoutes, recordOperation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { receivePicture, toLogo } from '../images/convert-picture';
-import { getPerson, isOperator, requireConfirmation } from '../roles/require-permission';
+import { getPerson, isOperator, requireConfirmedCaller } from '../roles/require-permission';
 import { tenants } from '../tenant-tables';
 import { type LookField, readLook, replaceHosts, replaceLogo, requireSeen, type SeenLook } from './look-repository';
 
-const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const url = '/tenants/:tenant/look';
 const manage = { permission: 'look.manage' } as const;
 
@@ -95,7 +94,7 @@ export function registerLookRoutes(app: ApiScope, services: IdentityServices): v
   /** Hosts and addresses of mails reach outside of the tenant: only operators change them, with their password. */
   function requireReach(request: FastifyRequest): void {
     if (!isOperator(request)) throw new ApiError(403, 'look-of-operators');
-    requireConfirmation(request, now());
+    requireConfirmedCaller(request, now());
   }
 
   async function lockLook(tx: Executor, tenant: string, seen: SeenLook): Promise<TenantLook> {

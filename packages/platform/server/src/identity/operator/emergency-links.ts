@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { emergencyLinkRequestSchema, emergencyLinkSchema, tenantKeySchema } from '@portico/contract';
+import { emergencyLinkRequestSchema, emergencyLinkSchema } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
+import { byTenantSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { findCallTenant, requireTenantOrigin } from '../accounts/call-tenant';
 import { findUserAtTenant } from '../accounts/member-repository';
@@ -44,7 +45,7 @@ export function registerEmergencyLinkRoute(app: ApiScope, services: IdentityServ
     },
     {
       isDangerous: true,
-      params: v.object({ tenant: tenantKeySchema }),
+      params: byTenantSchema,
       body: emergencyLinkRequestSchema,
       answer: emergencyLinkSchema,
     },

@@ -13,6 +13,7 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { findNearest, requirePublished } from '../../http/find-nearest';
+import { byTenantSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { appGrants, apps } from '../access-tables';
 import { userRoles } from '../account-tables';
@@ -26,7 +27,6 @@ import { isOperator } from '../roles/require-permission';
 import { endSessionsInTenant } from '../sessions/session-repository';
 import { tenants } from '../tenant-tables';
 
-const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const byAppSchema = v.object({ tenant: tenantKeySchema, module: teamModuleKeySchema });
 const byGrantSchema = v.object({ ...byAppSchema.entries, email: emailSchema });
 

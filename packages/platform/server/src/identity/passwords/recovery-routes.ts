@@ -10,7 +10,7 @@ import { requirePasswords } from '../accounts/require-passwords';
 import { readCallOrigin, recordAudit, recordOwnAction } from '../audit/audit-log';
 import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
-import { listSignInTries } from '../limits/account-tries';
+import { getMailTry, listSignInTries } from '../limits/account-tries';
 import { listAddressTries } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
 import { passkeys } from '../proof-tables';
@@ -37,9 +37,8 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
       const known = findKnownBrowser(request, sign, email);
       if (known === undefined) await throttle.count(database, listAddressTries('recoveryFromAddress', request.ip));
       passwords.requireRoom();
-      const mailTry: Try = known === undefined ? ['recoveryOfAccount', email] : ['recoveryOfBrowser', known];
       try {
-        await throttle.count(database, [mailTry]);
+        await throttle.count(database, [getMailTry(email, known)]);
       } catch (error) {
         if (!(error instanceof TooManyTriesError)) throw error;
         // Mails nothing. The code of an earlier mail stays valid.

@@ -3,17 +3,15 @@ import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
-import { parseUserAgent } from '../../http/user-agent';
 import { apps, grantSources, groups } from '../access-tables';
-import { tenantMembers } from '../account-tables';
-import { isMember } from '../accounts/member-repository';
+import { isMember, listTenantsOfMember } from '../accounts/member-repository';
 import type { User } from '../accounts/user-repository';
 import { auditRecords } from '../audit-tables';
 import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
 import { getLimitName } from '../limits/throttle';
 import { signInProviders } from '../provider-tables';
-import { listSessionsOfUser } from '../sessions/session-repository';
+import { describeSession, listSessionsOfUser } from '../sessions/session-repository';
 import { listAccountBuckets } from './account-limits';
 import { findAddressChange } from './address-change';
 import { getEdition } from './edition';
@@ -33,7 +31,7 @@ export async function describePerson(
 ): Promise<Person> {
   const { database, now, throttle } = services;
   const at = now();
-  const tenants = tenant === undefined ? await listTenantsOf(database, user.id) : [tenant];
+  const tenants = tenant === undefined ? await listTenantsOfMember(database, user.id) : [tenant];
   const locks = await throttle.listLocks(database, await listAccountBuckets(database, user, tenants, at));
   const change = await findAddressChange(database, user.id, at);
   const records = (actions: readonly AuditAction[], limit: number) =>
@@ -61,30 +59,14 @@ export async function describePerson(
     last_refusal: lastRefusal,
     address_change: change ? { email: change.email, expires_at: change.expiresAt.toISOString() } : null,
     apps: await listGrants(database, user.id, tenant),
-    sessions: live.map(({ id, userAgent, ip, createdAt, lastUsedAt }) => ({
-      id,
-      ...parseUserAgent(userAgent),
-      ip,
-      created_at: createdAt.toISOString(),
-      last_used_at: lastUsedAt.toISOString(),
-    })),
+    sessions: live.map(describeSession),
     sign_ins: signIns.filter((signIn) => new Date(signIn.at) > addMilliseconds(at, -signInAge)),
-    ...(seesTenants && { tenants: await listTenantsOf(database, user.id) }),
+    ...(seesTenants && { tenants: await listTenantsOfMember(database, user.id) }),
     is_manageable: isManageable,
     ways,
     second_factor_since: (await findSecondFactor(database, user.id))?.createdAt.toISOString() ?? null,
     edition: getEdition(user),
   };
-}
-
-/** Lists the tenants of a user. */
-export async function listTenantsOf(executor: Executor, userId: string): Promise<string[]> {
-  const rows = await executor
-    .select({ tenant: tenantMembers.tenant })
-    .from(tenantMembers)
-    .where(eq(tenantMembers.userId, userId))
-    .orderBy(asc(tenantMembers.tenant));
-  return rows.map(({ tenant }) => tenant);
 }
 
 async function listGrants(executor: Executor, userId: string, tenant: string | undefined): Promise<Person['apps']> {

@@ -1,5 +1,7 @@
+import { emailSchema, tenantKeySchema } from '@portico/contract';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { findNearest } from '../../http/find-nearest';
@@ -8,6 +10,9 @@ import { isManageable } from '../accounts/member-repository';
 import type { User } from '../accounts/user-repository';
 import { isOperator } from '../roles/require-permission';
 import { isMemberOf } from './list-people';
+
+/** The parameters of an address of a user, in one tenant or in all. */
+export const byPersonSchema = v.object({ tenant: v.optional(tenantKeySchema), email: emailSchema });
 
 /** Reads at most so many e-mails to find the one that a caller meant. */
 const mostCandidates = 20_000;

@@ -1,6 +1,6 @@
-import { emailSchema, tenantFactorSchema, tenantFactorStateSchema, tenantKeySchema } from '@portico/contract';
+import { tenantFactorSchema, tenantFactorStateSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
-import * as v from 'valibot';
+import { byTenantSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { lockTenant, requireTenant } from '../accounts/tenant-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
@@ -8,11 +8,8 @@ import { isFactorRequired, removeFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
 import { sendMail } from '../send-mail';
 import { tenants } from '../tenant-tables';
-import { findPerson, requireManageable } from './find-person';
+import { byPersonSchema, findPerson, requireManageable } from './find-person';
 import { countWithoutFactor } from './sign-in-ways';
-
-const byTenantSchema = v.object({ tenant: tenantKeySchema });
-const byPersonSchema = v.object({ tenant: v.optional(tenantKeySchema), email: emailSchema });
 
 /** Whether a tenant requires a second factor, and the help for users who have lost theirs. */
 export function registerOperatorFactorRoutes(app: ApiScope, services: IdentityServices): void {

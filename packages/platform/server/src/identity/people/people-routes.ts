@@ -15,30 +15,28 @@ import { and, asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { byIdSchema, parseId } from '../../http/parse';
+import { byIdSchema, byTenantSchema, parseId } from '../../http/parse';
 import type { ApiRequest, ApiScope } from '../../http/route-schemas';
 import { users } from '../account-tables';
-import { isManageable } from '../accounts/member-repository';
+import { isManageable, listTenantsOfMember } from '../accounts/member-repository';
 import { requirePasswords } from '../accounts/require-passwords';
 import { requireTenant } from '../accounts/tenant-repository';
 import { toOperatorUser } from '../accounts/user-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { mailCode } from '../passwords/mailed-codes';
-import { isOperator, requireConfirmation } from '../roles/require-permission';
+import { isOperator, requireConfirmedCaller } from '../roles/require-permission';
 import { sessions } from '../session-tables';
 import { endSessions, endSessionsOfUser, matchesTenant } from '../sessions/session-repository';
 import { listAccountBuckets } from './account-limits';
 import { isUsedAccount, startAddressChange, stopAddressChange } from './address-change';
-import { describePerson, listTenantsOf } from './describe-person';
+import { describePerson } from './describe-person';
 import { requireEdition } from './edition';
-import { findPerson, requireManageable } from './find-person';
+import { byPersonSchema, findPerson, requireManageable } from './find-person';
 import { listPeople } from './list-people';
 import { removeMember } from './remove-member';
 import { requireDisabledHere } from './require-disabled-here';
 
-const byTenantSchema = v.object({ tenant: tenantKeySchema });
-const byPersonSchema = v.object({ tenant: v.optional(tenantKeySchema), email: emailSchema });
 const bySessionSchema = v.object({ ...byPersonSchema.entries, ...byIdSchema.entries });
 type ByPerson = v.InferOutput<typeof byPersonSchema>;
 const byMemberSchema = v.object({ tenant: tenantKeySchema, email: emailSchema });
@@ -108,7 +106,7 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
       const { user, tenant } = await findManageable(tx, request);
       const { name, disabled, edition } = request.body;
       requireEdition(user, edition);
-      if (disabled) requireConfirmation(request, now());
+      if (disabled) requireConfirmedCaller(request, now());
       // Also to disable again, which would make it their own.
       if (disabled !== undefined && !isOperator(request)) await requireDisabledHere(tx, user, tenant);
       const disabledAt = disabled === undefined ? user.disabledAt : disabled ? (user.disabledAt ?? now()) : null;
@@ -174,7 +172,7 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
     `${base}/:email/unlock`,
     async (tx, request) => {
       const { user, tenant } = await find(tx, request);
-      const tenants = tenant === undefined ? await listTenantsOf(tx, user.id) : [tenant];
+      const tenants = tenant === undefined ? await listTenantsOfMember(tx, user.id) : [tenant];
       await throttle.count(tx, [['unlocksOfAccount', user.email]]);
       await throttle.resetBuckets(tx, await listAccountBuckets(tx, user, tenants, now()));
       return { action: 'user-unlocked', userId: user.id, tenant };

@@ -8,7 +8,7 @@ import { hashTyped, withRecordedRefusals } from '../audit/record-refusal';
 import { proveFactor } from '../factors/prove-factor';
 import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
-import type { Try } from '../limits/throttle';
+import { getMailTry } from '../limits/account-tries';
 import { deleteMailedCodes, mailCode, takeMailedCodeTry } from '../passwords/mailed-codes';
 import { findKnownBrowser } from '../sessions/browser-marks';
 import { clearSealedCookie, readSealedCookie, setSealedCookie } from '../sessions/sealed-cookies';
@@ -60,9 +60,7 @@ export async function mailAccountCode(
   const { email, codeRequest: id = `linking ${randomUUID()}` } = needed;
   await withRecordedRefusals(services, request, { action: 'sign-in-refused', method: 'provider', email }, async () => {
     passwords.requireRoom();
-    const known = findKnownBrowser(request, sign, email);
-    const mailTry: Try = known === undefined ? ['recoveryOfAccount', email] : ['recoveryOfBrowser', known];
-    await throttle.count(database, [mailTry]);
+    await throttle.count(database, [getMailTry(email, findKnownBrowser(request, sign, email))]);
   });
   await recordAudit(database, now(), {
     action: 'linking-code-requested',

@@ -5,12 +5,12 @@ import {
   signInProviderChangeSchema,
   signInProviderSchema,
   signInProvidersSchema,
-  tenantKeySchema,
 } from '@portico/contract';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
+import { byTenantSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { lockTenant, requireTenant } from '../accounts/tenant-repository';
 import { createOperationRoutes, recordOperation } from '../audit/operator-audit';
@@ -23,7 +23,6 @@ import { secretPurpose } from './provider-clients';
 import { LocalAddressError } from './provider-fetch';
 import { describeProvider, findProvider, listProviders, type Provider } from './provider-repository';
 
-const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const url = '/tenants/:tenant/sign-in-providers';
 /** A provider may vouch for users of the whole portal, so only operators change it. */
 const change = { isDangerous: true } as const;

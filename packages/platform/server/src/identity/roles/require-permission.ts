@@ -6,7 +6,7 @@ import { findCallTenant } from '../accounts/call-tenant';
 import type { User } from '../accounts/user-repository';
 import { setActor } from '../audit/call-actor';
 import type { IdentityServices } from '../identity-services';
-import { authenticateApp, parseBearerToken, readClaims } from '../sessions/authenticate';
+import { authenticateApp, parseBearerToken, readAccessClaims } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
 import type { Session } from '../sessions/session-repository';
 import { isSessionOf } from '../sessions/session-tenant';
@@ -62,8 +62,11 @@ export function listAllowedModules(request: FastifyRequest): readonly string[] |
  * @returns `undefined` without a valid token
  * @throws ApiError 401 when the session has ended, 403 for a token of another app
  */
-export async function findPerson(request: FastifyRequest, services: IdentityServices): Promise<Person | undefined> {
-  const claims = await readClaims(request, services);
+export async function authenticatePerson(
+  request: FastifyRequest,
+  services: IdentityServices,
+): Promise<Person | undefined> {
+  const claims = await readAccessClaims(request, services);
   if (claims === undefined) return undefined;
   if (claims.app !== undefined && claims.app !== consoleKey) throw new ApiError(403, 'token-not-allowed');
   const { user, session } = await authenticateApp(request, services);
@@ -89,18 +92,18 @@ export function requirePermissions(app: FastifyInstance, services: IdentityServi
       setActor(request, { kind: 'operator' });
       return;
     }
-    const person = await findPerson(request, services);
+    const person = await authenticatePerson(request, services);
     if (person === undefined) throw new ApiError(401, 'operator-key-wrong');
     const { permission, isDangerous = false, isForModules = false } = request.routeOptions.config;
     const { roles } = person;
     const scope = { ...v.parse(parametersSchema, request.params), isForModules };
     if (!isAllowed(roles, permission, scope)) throw new ApiError(403, 'role-needed');
-    if (isDangerous) requireConfirmation(request, services.now());
+    if (isDangerous) requireConfirmedCaller(request, services.now());
   });
 }
 
 /** @throws ApiError 403 for a person who has not proved who they are within ten minutes */
-export function requireConfirmation(request: FastifyRequest, now: Date): void {
+export function requireConfirmedCaller(request: FastifyRequest, now: Date): void {
   const person = getPerson(request);
   if (person) requireConfirmed(person.session, now);
 }

@@ -11,6 +11,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
+import { byTenantSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { addMember, isMember } from '../accounts/member-repository';
 import { getTenantChannel } from '../accounts/tenant-channel';
@@ -24,7 +25,6 @@ import { getPerson, isOperator } from './require-permission';
 import { listPermissions } from './role-permissions';
 import { grantRole, listRolePage, listRoles, revokeRole } from './role-repository';
 
-const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const roleAnswerSchema = v.union([rolePageSchema, roleAssignmentListSchema]);
 
 /** The routes of the console's callers, and of roles. */

@@ -21,6 +21,11 @@ const columns = {
   directory: directoryUsers,
 };
 
+const isOfMember = and(
+  eq(directoryUsers.tenant, tenantMembers.tenant),
+  eq(directoryUsers.userId, tenantMembers.userId),
+);
+
 /** Lists members of a tenant in a fixed order. */
 export function listDirectoryUsers(
   executor: Executor,
@@ -32,10 +37,7 @@ export function listDirectoryUsers(
     .select(columns)
     .from(tenantMembers)
     .innerJoin(users, eq(users.id, tenantMembers.userId))
-    .leftJoin(
-      directoryUsers,
-      and(eq(directoryUsers.tenant, tenantMembers.tenant), eq(directoryUsers.userId, tenantMembers.userId)),
-    )
+    .leftJoin(directoryUsers, isOfMember)
     .where(and(eq(tenantMembers.tenant, tenant), condition))
     .orderBy(asc(tenantMembers.userId))
     .limit(limit)
@@ -48,10 +50,7 @@ export async function countDirectoryUsers(executor: Executor, tenant: string, co
     .select({ count: sql<number>`count(*)::int` })
     .from(tenantMembers)
     .innerJoin(users, eq(users.id, tenantMembers.userId))
-    .leftJoin(
-      directoryUsers,
-      and(eq(directoryUsers.tenant, tenantMembers.tenant), eq(directoryUsers.userId, tenantMembers.userId)),
-    )
+    .leftJoin(directoryUsers, isOfMember)
     .where(and(eq(tenantMembers.tenant, tenant), condition));
   return row?.count ?? 0;
 }

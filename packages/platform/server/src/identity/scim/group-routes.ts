@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Filter } from 'scim2-parse-filter';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
-import { parse } from '../../http/parse';
+import { parse, uuidSchema } from '../../http/parse';
 import { createEntityTag } from '../../http/prepared-text';
 import { groupMembers, groups } from '../access-tables';
 import { lockTenant } from '../accounts/tenant-repository';
@@ -35,15 +35,18 @@ const bodyLimit = 4 * 1024 * 1024;
 /** Maximum number of members in one call, and in one answer of several groups. */
 const membersMax = 20_000;
 
-const uuidSchema = v.pipe(v.string(), v.uuid());
 const nameSchema = v.pipe(createLineSchema(256), v.nonEmpty());
 const externalIdSchema = v.nullish(v.pipe(v.string(), v.maxLength(254)));
-const memberSchema = v.object({ value: uuidSchema });
+const memberSchema = v.pipe(
+  v.object({ value: uuidSchema }),
+  v.transform(({ value }) => value),
+);
+/** The ids of members; one alone may come without a list. */
 const membersSchema = v.union([
   v.pipe(v.array(memberSchema), v.maxLength(membersMax)),
   v.pipe(
     memberSchema,
-    v.transform((member) => [member]),
+    v.transform((id) => [id]),
   ),
 ]);
 const groupSchema = v.object({
@@ -83,11 +86,7 @@ export function registerScimGroupRoutes(app: FastifyInstance, services: Identity
       await lockTenant(tx, tenant);
       const group = await addGroup(change, toAttributes(wanted));
       await recordOperation(tx, now(), request, { action: 'group-added', tenant, target: wanted.displayName });
-      await addMembers(
-        change,
-        group,
-        members.map(({ value }) => value),
-      );
+      await addMembers(change, group, members);
       return describeGroup(tx, request, group.id);
     });
     return reply.code(201).headers({ location, etag: version }).send(resource);
@@ -118,11 +117,7 @@ export function registerScimGroupRoutes(app: FastifyInstance, services: Identity
     const { members = [], ...wanted } = parse(groupSchema, request.body);
     const { resource, version } = await change(request, async (context, group) => {
       await rename(context, group, toAttributes(wanted));
-      await replaceMembers(
-        context,
-        group,
-        members.map(({ value }) => value),
-      );
+      await replaceMembers(context, group, members);
       return describeGroup(context.tx, request, group.id);
     });
     return reply.header('etag', version).send(resource);
@@ -177,7 +172,7 @@ async function changeMembers(
     throw new ScimError(400, 'Members are added and removed, not changed.', 'mutability');
   }
   const named = value === undefined ? [] : parse(v.object({ members: membersSchema }), { members: value }).members;
-  const ids = filter === undefined ? named.map((member) => member.value) : readIds(parseFilterText(filter));
+  const ids = filter === undefined ? named : readIds(parseFilterText(filter));
   if (op === 'add') return addMembers(change, group, ids);
   if (op === 'remove' && (filter !== undefined || value !== undefined)) return removeMembers(change, group, ids);
   return replaceMembers(change, group, ids);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { uuidSchema } from '../../http/parse';
 import { matchesEntityTag } from '../../http/prepared-text';
 import { ScimError } from './scim-error';
 
@@ -22,7 +23,7 @@ export function getBase({ host, protocol }: FastifyRequest): string {
   return `${protocol}://${host}/api${scimPath}`;
 }
 
-const idSchema = v.object({ id: v.pipe(v.string(), v.uuid()) });
+const idSchema = v.object({ id: uuidSchema });
 
 /** Returns the id in the address of a call; throws ScimError 404 for a malformed one. */
 export function readId({ params }: FastifyRequest): string {

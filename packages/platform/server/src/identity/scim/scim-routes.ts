@@ -6,8 +6,8 @@ import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { describeServiceProvider, listResourceTypes, listSchemas } from './discovery';
 import { registerScimGroupRoutes } from './group-routes';
-import { answerScimError, ScimError, toScimError } from './scim-error';
-import { getBase, getTenant, setTenant } from './scim-request';
+import { answerScimError, toScimError } from './scim-error';
+import { createUnknown, getBase, getTenant, setTenant } from './scim-request';
 import { requireDirectory } from './scim-tokens';
 import { registerScimUserRoutes } from './user-routes';
 
@@ -52,6 +52,6 @@ export async function registerScimRoutes(app: FastifyInstance, services: Identit
   registerScimUserRoutes(app, services);
   registerScimGroupRoutes(app, services);
   app.all('/*', () => {
-    throw new ScimError(404, 'There is no such resource.');
+    throw createUnknown();
   });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createdScimTokenSchema, newScimTokenSchema, scimTokenListSchema, tenantKeySchema } from '@portico/contract';
+import { createdScimTokenSchema, newScimTokenSchema, scimTokenListSchema } from '@portico/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
-import { byIdSchema, parseId } from '../../http/parse';
+import { byIdSchema, byTenantSchema, parseId } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { findCallTenant } from '../accounts/call-tenant';
 import { lockTenant, requireTenant } from '../accounts/tenant-repository';
@@ -17,7 +17,6 @@ import { parseBearerToken } from '../sessions/authenticate';
 import { computeExpiry, createSecretToken, describeToken, findUsedToken, hashToken } from '../sessions/secret-tokens';
 import { scimTokens } from '../token-tables';
 
-const byTenantSchema = v.object({ tenant: tenantKeySchema });
 const prefix = 'portico_st_';
 
 /**

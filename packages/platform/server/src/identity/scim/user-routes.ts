@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
+import { uuidSchema } from '../../http/parse';
 import { directoryUsers, tenantMembers, users } from '../account-tables';
 import { getActor } from '../audit/call-actor';
 import { recordOperation } from '../audit/operator-audit';
@@ -21,8 +22,6 @@ import { type FilterAttributes, type FilterValue, parseFilter } from './parse-fi
 import { createUnknown, getBase, getTenant, matchesVersion, readId, requireVersion } from './scim-request';
 import { parseUser, patchUser, type ScimUser, toScimUser, toUserResource } from './user-resource';
 import { AccountElsewhereError, changeMember, createMember } from './write-user';
-
-const uuidSchema = v.pipe(v.string(), v.uuid());
 
 /** The users of a directory, who are the members of its tenant (RFC 7644, section 3). */
 export function registerScimUserRoutes(app: FastifyInstance, services: IdentityServices): void {

@@ -44,6 +44,8 @@ export async function createMember(change: DirectoryChange, wanted: ScimUser): P
   return user.id;
 }
 
+const createTaken = () => new ScimError(409, 'A user with this userName or e-mail exists already.', 'uniqueness');
+
 /** Tells that an account exists in another tenant. */
 export class AccountElsewhereError extends ScimError {
   constructor({ message, scimType, status }: ScimError) {
@@ -53,12 +55,11 @@ export class AccountElsewhereError extends ScimError {
 
 async function joinExisting({ tenant, tx }: DirectoryChange, email: string, name: string): Promise<User> {
   const found = await findUserByEmail(tx, email);
-  const exists = new ScimError(409, 'A user with this userName or e-mail exists already.', 'uniqueness');
-  if (found === undefined) throw exists;
+  if (found === undefined) throw createTaken();
   await tx.select({ id: users.id }).from(users).where(eq(users.id, found.id)).for('update');
-  if ((await tx.$count(tenantMembers, matchesMember({ tenant, userId: found.id }))) > 0) throw exists;
+  if ((await tx.$count(tenantMembers, matchesMember({ tenant, userId: found.id }))) > 0) throw createTaken();
   const isOfNoOther = await isManageable(tx, found.id, tenant);
-  if (!isOfNoOther && !(await ownsDomain(tx, tenant, email))) throw new AccountElsewhereError(exists);
+  if (!isOfNoOther && !(await ownsDomain(tx, tenant, email))) throw new AccountElsewhereError(createTaken());
   if (isOfNoOther) await tx.update(users).set({ name }).where(eq(users.id, found.id));
   return found;
 }
@@ -122,7 +123,7 @@ async function changeAddress({ request, services, tenant, tx }: DirectoryChange,
 
 async function requireFreeUserName({ tenant, tx }: DirectoryChange, userName: string, isOther?: SQL): Promise<void> {
   const taken = await countDirectoryUsers(tx, tenant, and(isOther, matchesUserName(tenant, userName)));
-  if (taken > 0) throw new ScimError(409, 'A user with this userName or e-mail exists already.', 'uniqueness');
+  if (taken > 0) throw createTaken();
 }
 
 async function storeDirectoryUser({ services, tenant, tx }: DirectoryChange, userId: string, wanted: ScimUser) {
@@ -138,7 +139,6 @@ async function storeDirectoryUser({ services, tenant, tx }: DirectoryChange, use
     .values({ tenant, userId, ...row })
     .onConflictDoUpdate({ target: [directoryUsers.tenant, directoryUsers.userId], set: row })
     .catch((error: unknown) => {
-      if (!isDuplicate(error)) throw error;
-      throw new ScimError(409, 'A user with this userName or e-mail exists already.', 'uniqueness');
+      throw isDuplicate(error) ? createTaken() : error;
     });
 }

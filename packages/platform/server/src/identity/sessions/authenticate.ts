@@ -12,7 +12,7 @@ export function parseBearerToken(request: FastifyRequest): string | undefined {
 }
 
 /** Returns the claims of the request's access token, if it is valid. Its session may have ended. */
-export async function readClaims(
+export async function readAccessClaims(
   request: FastifyRequest,
   services: IdentityServices,
 ): Promise<AccessClaims | undefined> {
@@ -36,7 +36,7 @@ export async function authenticate(request: FastifyRequest, services: IdentitySe
  * @throws ApiError 401 without a live session, 403 for another tenant
  */
 export async function authenticateApp(request: FastifyRequest, services: IdentityServices, tenant?: string) {
-  const claims = await readClaims(request, services);
+  const claims = await readAccessClaims(request, services);
   const live = claims && (await findLiveSession(services.database, claims.sid, services.now()));
   if (live === undefined || live.user.id !== claims?.sub) throw new ApiError(401, 'not-authenticated');
   if (isExchanged(claims)) {

@@ -1,11 +1,23 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
+import { parseUserAgent } from '../../http/user-agent';
 import { users } from '../account-tables';
 import { refreshTokens, sessions } from '../session-tables';
 import { lifetimes } from './lifetimes';
 
 export type Session = typeof sessions.$inferSelect;
+
+/** Returns what the API shows of a session. */
+export function describeSession({ id, userAgent, ip, createdAt, lastUsedAt }: Session) {
+  return {
+    id,
+    ...parseUserAgent(userAgent),
+    ip,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt.toISOString(),
+  };
+}
 
 /** Returns the ids of the sessions that are live. */
 export async function listLiveSessionIds(executor: Executor, ids: readonly string[], now: Date): Promise<string[]> {

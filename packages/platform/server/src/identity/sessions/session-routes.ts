@@ -3,16 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse, parseId } from '../../http/parse';
 import { requireOwnOrigin } from '../../http/require-own-origin';
-import { parseUserAgent } from '../../http/user-agent';
 import { mayUseApp } from '../accounts/app-repository';
 import { findCallTenant } from '../accounts/call-tenant';
 import { readCallOrigin, recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
-import { authenticate, authenticateApp, readClaims, requirePortalToken } from './authenticate';
+import { authenticate, authenticateApp, readAccessClaims, requirePortalToken } from './authenticate';
 import { hashToken } from './secret-tokens';
 import { findRefreshToken, issueSessionToken, refreshSession, signOut } from './session';
 import { clearSessionCookies, readRefreshToken, setLeaveCookie, setSessionCookies } from './session-cookies';
-import { endSession, findLiveSessionsByRefreshTokens, listLiveSessions, type Session } from './session-repository';
+import {
+  describeSession,
+  endSession,
+  findLiveSessionsByRefreshTokens,
+  listLiveSessions,
+  type Session,
+} from './session-repository';
 import { isSessionOf, mayReach } from './session-tenant';
 
 /** @param onContinue is called after each refresh of a session; the caller does not wait for it */
@@ -61,7 +66,7 @@ export function registerSessionRoutes(
 
   app.delete('/auth/invalidate', async (request, reply) => {
     requireOwnOrigin(request, services.allowedOrigins);
-    const claims = await readClaims(request, services);
+    const claims = await readAccessClaims(request, services);
     if (claims) requirePortalToken(claims);
     const token = readRefreshToken(request);
     const sessionIds = [claims?.sid, token && (await findRefreshToken(database, token))?.sessionId];
@@ -76,7 +81,7 @@ export function registerSessionRoutes(
   app.get('/auth/sessions', async (request): Promise<ActiveSession[]> => {
     const { session: current } = await authenticate(request, services);
     const sessions = await listLiveSessions(database, current, now());
-    const active = sessions.map((session) => toActiveSession(session, session.id === current.id));
+    const active = sessions.map((session) => ({ ...describeSession(session), is_current: session.id === current.id }));
     return active.sort((one, other) => Number(other.is_current) - Number(one.is_current));
   });
 
@@ -91,17 +96,6 @@ export function registerSessionRoutes(
     if (id === current.id) clearSessionCookies(reply);
     return reply.code(204).send();
   });
-}
-
-function toActiveSession({ id, userAgent, ip, createdAt, lastUsedAt }: Session, isCurrent: boolean): ActiveSession {
-  return {
-    id,
-    ...parseUserAgent(userAgent),
-    ip,
-    created_at: createdAt.toISOString(),
-    last_used_at: lastUsedAt.toISOString(),
-    is_current: isCurrent,
-  };
 }
 
 /** Time that brokers cache the key, in seconds. */

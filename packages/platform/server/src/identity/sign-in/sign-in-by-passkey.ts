@@ -19,10 +19,14 @@ const method = 'passkey';
  * two factors. Refused in a tenant that switches passwords off, because its provider decides who signs in.
  * @throws ApiError 400 for a malformed passkey, 403 for a refused one; TooManyTriesError
  */
-export async function signInByPasskey(reply: FastifyReply, services: IdentityServices): Promise<ContinuedSession> {
+export async function signInByPasskey(
+  reply: FastifyReply,
+  services: IdentityServices,
+  answer: unknown,
+): Promise<ContinuedSession> {
   const { database, listScaledAddressTries, now, throttle } = services;
   const { request } = reply;
-  const proof = parse(passkeyProofSchema, request.body);
+  const proof = parse(passkeyProofSchema, answer);
   const tenant = findCallTenant(request, services);
   let userId: string | undefined;
   try {

@@ -5,9 +5,9 @@ import { findCallTenant } from '../accounts/call-tenant';
 import { requirePasswords } from '../accounts/require-passwords';
 import type { IdentityServices } from '../identity-services';
 import { issueSessionToken } from '../sessions/session';
-import { signInByFactor } from './factor-sign-in';
-import { signIn } from './sign-in';
+import { signInByFactor } from './sign-in-by-factor';
 import { signInByPasskey } from './sign-in-by-passkey';
+import { signInByPassword } from './sign-in-by-password';
 
 /** The sign-in by password, its second factor, and the sign-in by passkey. */
 export function registerSignInRoutes(app: FastifyInstance, services: IdentityServices): void {
@@ -16,7 +16,7 @@ export function registerSignInRoutes(app: FastifyInstance, services: IdentitySer
   app.post('/auth', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);
     await requirePasswords(database, findCallTenant(request, services));
-    const started = await signIn(reply, services, request.body);
+    const started = await signInByPassword(reply, services, request.body);
     return { access_token: await issueSessionToken(accessTokens, started) };
   });
 
@@ -28,7 +28,7 @@ export function registerSignInRoutes(app: FastifyInstance, services: IdentitySer
 
   app.post('/auth/passkey', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);
-    const started = await signInByPasskey(reply, services);
+    const started = await signInByPasskey(reply, services, request.body);
     return { access_token: await issueSessionToken(accessTokens, started) };
   });
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Executor } from '../../database/database';
 import { deleteBatch } from '../../database/delete-batch';
 import { parse } from '../../http/parse';
-import { listTenantsOfUser } from '../../identity/accounts/app-repository';
+import { listTenantsOfGrants } from '../../identity/accounts/app-repository';
 import { authenticate, requireRemainingUser } from '../../identity/sessions/authenticate';
 import { findCohort } from '../../identity/sessions/cohort';
 import type { Session } from '../../identity/sessions/session-repository';
@@ -41,7 +41,7 @@ async function recordOutcome(
   const isCompared = resolved.canary !== undefined && resolved.live?.version === version;
   const audience = findAudience(resolved, version) ?? (isCompared ? 'all' : undefined);
   if (audience === undefined) return undefined;
-  const tenants = await listTenantsOfUser(database, userId, module);
+  const tenants = await listTenantsOfGrants(database, userId, module);
   const cohort = findCohort(userId);
   const isIncluded = (tenant: string) =>
     (here ?? tenant) === tenant && (audience === 'all' || isInAudience(audience, module, { tenant, cohort }));

@@ -12,7 +12,7 @@ import { readCallOrigin, recordAudit } from '../../identity/audit/audit-log';
 import { getActor, setActor } from '../../identity/audit/call-actor';
 import { isNewRefusal } from '../../identity/audit/record-refusal';
 import { isOperatorKey } from '../../identity/roles/operator-key';
-import { findPerson, getPerson, listAllowedModules } from '../../identity/roles/require-permission';
+import { authenticatePerson, getPerson, listAllowedModules } from '../../identity/roles/require-permission';
 import { isAllowed } from '../../identity/roles/role-permissions';
 import { lockPortalRoles } from '../../identity/roles/role-repository';
 import { parseBearerToken } from '../../identity/sessions/authenticate';
@@ -131,7 +131,7 @@ async function findPublisher(
  * @throws ApiError 401 without a valid token, 403 for a person without the role
  */
 async function findCaller(request: FastifyRequest, services: RegistryServices): Promise<Publisher> {
-  const person = await findPerson(request, services);
+  const person = await authenticatePerson(request, services);
   if (person === undefined) return requireCredential(request, parseBearerToken(request), services);
   const { roles, user } = person;
   if (!isAllowed(roles, request.routeOptions.config.permission, { isForModules: true })) {

@@ -1,7 +1,7 @@
 import { vitalsReportSchema } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { parse } from '../../http/parse';
-import { listTenantsOfUser } from '../../identity/accounts/app-repository';
+import { listTenantsOfGrants } from '../../identity/accounts/app-repository';
 import { authenticate } from '../../identity/sessions/authenticate';
 import type { RegistryServices } from '../create-registry';
 import { countVitals } from './vital-repository';
@@ -14,7 +14,7 @@ export function registerVitalRoutes(app: FastifyInstance, services: RegistryServ
     const { session, user } = await authenticate(request, services);
     const report = parse(vitalsReportSchema, request.body);
     await throttle.count(database, [['vitalsOfAccount', user.email]]);
-    const tenants = await listTenantsOfUser(database, user.id, report.module);
+    const tenants = await listTenantsOfGrants(database, user.id, report.module);
     if (tenants.some((tenant) => (session.tenant ?? tenant) === tenant)) await countVitals(database, report, now());
     return reply.code(204).send();
   });

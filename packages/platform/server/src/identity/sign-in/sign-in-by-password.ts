@@ -10,15 +10,15 @@ import { listSignInTries } from '../limits/account-tries';
 import type { Try } from '../limits/throttle';
 import { findKnownBrowser } from '../sessions/browser-marks';
 import type { ContinuedSession } from '../sessions/session';
-import { requireSecondFactor } from './factor-sign-in';
 import { openSession } from './open-session';
+import { requireSecondFactor } from './sign-in-by-factor';
 
 /**
  * Signs a member of the host's tenant in by e-mail and password, and sets the cookies of the new session in the reply.
  * @throws ApiError 400 for malformed credentials, 401 for wrong ones, for users who may not sign in here, and if the
  * sign-in needs a second factor; TooManyTriesError; BusyError
  */
-export async function signIn(
+export async function signInByPassword(
   reply: FastifyReply,
   services: IdentityServices,
   credentials: unknown,
