@@ -201,9 +201,9 @@ function MemberCards({ members, apps, ...cell }: GridProps) {
     <ul className="portico-console-members" aria-label={t('grid')}>
       {members.map((member) => (
         <li key={member.email} className="portico-console-card">
-          <h3>
+          <h2>
             <bdi>{member.name}</bdi>
-          </h3>
+          </h2>
           <p className="portico-console-muted">{member.email}</p>
           <ul>
             {apps.map((app) => (

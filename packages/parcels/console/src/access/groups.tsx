@@ -96,9 +96,9 @@ function GroupCard({ group, apps }: { readonly group: Group; readonly apps: Grou
   return (
     <li className="portico-console-card">
       <div>
-        <h3 className="portico-ui-heading portico-ui-heading-3">
+        <h2 className="portico-ui-heading portico-ui-heading-3">
           <bdi>{name}</bdi>
-        </h3>
+        </h2>
         <p className="portico-console-muted">{t('members', { count: members })}</p>
         {group.is_directory && <p className="portico-console-muted">{t('of_directory')}</p>}
         {change.error && <FailureNotice text={explain(change.error)} />}

@@ -41,7 +41,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: jsdom has no <search>
-    <form className="portico-console-search" role="search" onSubmit={submit}>
+    <form className="portico-console-search" role="search" aria-label={label} onSubmit={submit}>
       <input
         className="portico-ui-input"
         type="search"
