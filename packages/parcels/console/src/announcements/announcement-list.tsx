@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCaller, useMay } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
+import { Instant } from '../page/instant';
 import { ViewPage } from '../page/view-page';
 import { useReadList } from '../request/use-read';
 import { FilterSelect } from '../select-field/filter-select';
@@ -31,60 +32,61 @@ export function AnnouncementList() {
   const { change, isAll, path, search, state, tenant, words } = useScope();
   const announcements = useReadList(path, announcementPageSchema, { state });
   const [step, setStep] = useState<Step>();
-  const columns = useMemo(() => {
-    const format = (at: string) => new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
-    return column.columns([
-      column.accessor(({ texts }) => pickAnnouncementText(texts, locale).title, {
-        id: 'title',
-        header: t('name'),
-        meta: { isTitle: true },
-        enableSorting: false,
-        cell: (cell) => <bdi>{cell.getValue()}</bdi>,
-      }),
-      column.accessor('state', { header: t('state'), enableSorting: false, cell: (cell) => t(cell.getValue()) }),
-      column.accessor('delivery', { header: t('as'), enableSorting: false, cell: (cell) => t(cell.getValue()) }),
-      column.accessor('begins_at', {
-        header: t('from'),
-        enableSorting: false,
-        cell: (cell) => format(cell.getValue()),
-      }),
-      column.accessor(({ ends_at }) => ends_at ?? '', {
-        id: 'ends_at',
-        header: t('until'),
-        enableSorting: false,
-        cell: (cell) => cell.getValue() && format(cell.getValue()),
-      }),
-      column.accessor(({ module }) => module ?? t('everybody'), {
-        id: 'module',
-        header: t('module'),
-        enableSorting: false,
-      }),
-      column.display({
-        id: 'actions',
-        header: t('actions'),
-        meta: { isLabelHidden: true },
-        cell: ({ row: { original: announcement } }) =>
-          mayManage && (
-            <div className="portico-console-actions">
-              {isEditable(announcement) && (
-                <Link className={buttonClass('plain')} to={`/announcements/${announcement.id}${search}`}>
-                  {t('change')}
-                </Link>
-              )}
-              {announcement.state === 'now' && announcement.delivery === 'banner' ? (
-                <Button variant="plain" onClick={() => setStep({ kind: 'end', announcement })}>
-                  {t('end')}
-                </Button>
-              ) : (
-                <Button variant="plain" onClick={() => setStep({ kind: 'remove', announcement })}>
-                  {t('remove')}
-                </Button>
-              )}
-            </div>
-          ),
-      }),
-    ]);
-  }, [t, locale, mayManage, search]);
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor(({ texts }) => pickAnnouncementText(texts, locale).title, {
+          id: 'title',
+          header: t('name'),
+          meta: { isTitle: true },
+          enableSorting: false,
+          cell: (cell) => <bdi>{cell.getValue()}</bdi>,
+        }),
+        column.accessor('state', { header: t('state'), enableSorting: false, cell: (cell) => t(cell.getValue()) }),
+        column.accessor('delivery', { header: t('as'), enableSorting: false, cell: (cell) => t(cell.getValue()) }),
+        column.accessor('begins_at', {
+          header: t('from'),
+          enableSorting: false,
+          cell: (cell) => <Instant at={cell.getValue()} />,
+        }),
+        column.accessor(({ ends_at }) => ends_at ?? '', {
+          id: 'ends_at',
+          header: t('until'),
+          enableSorting: false,
+          cell: (cell) => cell.getValue() && <Instant at={cell.getValue()} />,
+        }),
+        column.accessor(({ module }) => module ?? t('everybody'), {
+          id: 'module',
+          header: t('module'),
+          enableSorting: false,
+        }),
+        column.display({
+          id: 'actions',
+          header: t('actions'),
+          meta: { isLabelHidden: true },
+          cell: ({ row: { original: announcement } }) =>
+            mayManage && (
+              <div className="portico-console-actions">
+                {isEditable(announcement) && (
+                  <Link className={buttonClass('plain')} to={`/announcements/${announcement.id}${search}`}>
+                    {t('change')}
+                  </Link>
+                )}
+                {announcement.state === 'now' && announcement.delivery === 'banner' ? (
+                  <Button variant="plain" onClick={() => setStep({ kind: 'end', announcement })}>
+                    {t('end')}
+                  </Button>
+                ) : (
+                  <Button variant="plain" onClick={() => setStep({ kind: 'remove', announcement })}>
+                    {t('remove')}
+                  </Button>
+                )}
+              </div>
+            ),
+        }),
+      ]),
+    [t, locale, mayManage, search],
+  );
   return (
     <ViewPage
       title={t('title')}

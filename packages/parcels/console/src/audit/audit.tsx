@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { useAddressState } from '../address-state/use-address-state';
 import { useCaller } from '../caller/caller';
 import { CommandLine } from '../command-line/command-line';
+import { Email } from '../page/email';
 import { ViewPage } from '../page/view-page';
 import { download } from '../request/download';
 import { useExplain } from '../request/explain-failure';
@@ -74,12 +75,13 @@ export function Audit() {
           id: 'by',
           header: t('by'),
           enableSorting: false,
-          cell: (cell) => <bdi>{cell.getValue()}</bdi>,
+          cell: (cell) => <Email address={cell.getValue()} />,
         }),
         column.accessor(({ user }) => user?.email ?? user?.id ?? '', {
           id: 'about',
           header: t('about'),
           enableSorting: false,
+          cell: (cell) => <Email address={cell.getValue()} />,
         }),
         ...(isAll
           ? [column.accessor(({ tenant }) => tenant ?? '', { id: 'tenant', header: t('tenant'), enableSorting: false })]

@@ -1,11 +1,11 @@
 import { type Invitation, invitationPageSchema } from '@portico/contract';
-import { useLocale } from '@portico/module-kit';
 import { Button, buttonClass } from '@portico/ui';
 import { useMemo, useState } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
 import * as v from 'valibot';
 import { useAddressState } from '../address-state/use-address-state';
 import { useCaller, useMay } from '../caller/caller';
+import { Instant } from '../page/instant';
 import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
@@ -36,7 +36,6 @@ const column = createColumns<Invitation>();
 
 function InvitationList() {
   const t = useTexts(invitationTexts);
-  const locale = useLocale();
   const { tenant } = useCaller();
   const [mayManage, mayHelp] = [useMay('people.manage'), useMay('people.help')];
   const [{ search }, setAddress] = useAddressState(addressSchema);
@@ -61,11 +60,12 @@ function InvitationList() {
         column.accessor('expires_at', {
           header: t('until'),
           enableSorting: false,
-          cell: (cell) => new Date(cell.getValue()).toLocaleDateString(locale),
+          cell: (cell) => <Instant at={cell.getValue()} />,
         }),
         column.display({
           id: 'actions',
           header: t('actions'),
+          meta: { isLabelHidden: true },
           cell: ({ row: { original: invitation } }) =>
             isOpen(invitation) && (
               <div className="portico-console-actions">
@@ -83,7 +83,7 @@ function InvitationList() {
             ),
         }),
       ]),
-    [t, locale, mayManage, mayHelp],
+    [t, mayManage, mayHelp],
   );
   return (
     <ViewPage

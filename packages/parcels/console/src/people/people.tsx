@@ -5,6 +5,7 @@ import { Link, Route, Routes } from 'react-router-dom';
 import * as v from 'valibot';
 import { useAddressState } from '../address-state/use-address-state';
 import { useCaller, useMay } from '../caller/caller';
+import { Email } from '../page/email';
 import { Instant } from '../page/instant';
 import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
@@ -57,7 +58,7 @@ function PeopleList() {
             </Link>
           ),
         }),
-        column.accessor('email', { header: t('email') }),
+        column.accessor('email', { header: t('email'), cell: (cell) => <Email address={cell.getValue()} /> }),
         column.accessor('state', {
           header: t('state'),
           enableSorting: false,

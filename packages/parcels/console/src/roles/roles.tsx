@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { useAddressState } from '../address-state/use-address-state';
 import { useCaller, useMay } from '../caller/caller';
+import { Email } from '../page/email';
 import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { useReadList } from '../request/use-read';
@@ -45,7 +46,11 @@ export function Roles() {
           meta: { isTitle: true },
           cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
         }),
-        column.accessor('email', { header: t('email'), enableSorting: false }),
+        column.accessor('email', {
+          header: t('email'),
+          enableSorting: false,
+          cell: (cell) => <Email address={cell.getValue()} />,
+        }),
         column.accessor(({ granted }) => granted.role, {
           id: 'role',
           header: t('role'),
