@@ -26,7 +26,7 @@ test('a file of forty rows says which six are refused and why, before anything h
     .getByLabel('Escolher um arquivo CSV')
     .setInputFiles({ name: 'pessoas.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await page.getByRole('button', { name: 'Mostrar o que vai acontecer' }).click();
-  await expect(page.getByText('34 convidados, 0 com acesso novo, 6 recusados')).toBeVisible();
+  await expect(page.getByText('Convites: 34. Acessos novos: 0. Recusados: 6.')).toBeVisible();
   for (const reason of [
     'Recusado: o tenant não tem o aplicativo smssa',
     'Recusado: o tenant não tem o grupo Ninguém',
@@ -36,5 +36,7 @@ test('a file of forty rows says which six are refused and why, before anything h
     await expect(page.getByRole('cell', { name: reason })).toBeVisible();
   }
   await page.getByRole('button', { name: 'Convidar' }).click();
-  await expect(page.getByText('34 convites enviados; 0 membros receberam acesso.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Convites enviados: 34. Membros que receberam acesso: 0.', { exact: true }),
+  ).toBeVisible();
 });

@@ -52,7 +52,7 @@ test('a list is shown as what will happen, and then sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Show what will happen' }));
   const table = await screen.findByRole('table', { name: 'What will happen' });
   expect(within(table).getByText('Refused: not an e-mail address')).toBeVisible();
-  expect(screen.getByText('1 invited, 0 given access, 1 refused')).toBeVisible();
+  expect(screen.getByText('Invited: 1. Given access: 0. Refused: 1.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Invite' }));
   await waitFor(() => expect(console.path).toBe('/console/invitations'));
   expect(calls.find(({ route }) => route === 'POST tenants/smsa/invitations')?.body).toEqual({

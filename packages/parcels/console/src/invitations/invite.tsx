@@ -10,6 +10,7 @@ import { Button, buttonClass, FailureNotice } from '@portico/ui';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCaller } from '../caller/caller';
+import { Email } from '../page/email';
 import { ViewPage } from '../page/view-page';
 import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
@@ -138,7 +139,11 @@ function Plan({ plan: { rows, digest }, text, onBack, onStale }: PlanProps) {
   const columns = useMemo(
     () =>
       column.columns([
-        column.accessor('email', { header: t('email'), meta: { isTitle: true } }),
+        column.accessor('email', {
+          header: t('email'),
+          meta: { isTitle: true },
+          cell: (cell) => <Email address={cell.getValue()} />,
+        }),
         column.accessor('line', { header: t('line'), meta: { isNumber: true } }),
         column.accessor('name', { header: t('name'), cell: (cell) => <bdi>{cell.getValue()}</bdi> }),
         column.accessor((row) => row.modules.join(', '), { id: 'modules', header: t('apps') }),
