@@ -110,8 +110,8 @@ export const personActionTexts = defineTexts(
     address_text:
       'Os dois endereços recebem uma mensagem. O e-mail muda depois que {name} o confirmar no perfil, com o código enviado e uma prova de quem é. Se ninguém entrou na conta ainda, muda agora.',
     address_done: 'Os dois endereços de {name} recebem uma mensagem.',
-    stop_address: 'Cancelar a troca de e-mail',
-    stop_address_title: 'Cancelar a troca do e-mail de {name}?',
+    stop_address: 'Interromper a troca de e-mail',
+    stop_address_title: 'Interromper a troca do e-mail de {name}?',
     stop_address_text: 'O e-mail fica como está, e o código enviado não vale mais.',
     stop_address_done: 'O e-mail de {name} fica como está.',
     disable: 'Desativar',
