@@ -1,5 +1,5 @@
 import { createdGroupSchema, type Group, type GroupChange, type GroupList, memberPageSchema } from '@portico/contract';
-import { Button, FailureNotice, Modal, TextField } from '@portico/ui';
+import { Button, FailureNotice, Modal, ModalActions, TextField } from '@portico/ui';
 import { type FormEvent, useState } from 'react';
 import { useCaller, useMay } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
@@ -197,10 +197,12 @@ function MembersDialog({ group, onClose }: { readonly group: Group; readonly onC
             {t('more')}
           </Button>
         )}
+      </div>
+      <ModalActions>
         <Button variant="quiet" onClick={onClose}>
           {t('close')}
         </Button>
-      </div>
+      </ModalActions>
     </Modal>
   );
 }

@@ -20,7 +20,7 @@ export const rolesTexts = defineTexts(
     show_all: 'Show all',
     grant: 'Grant a role',
     grant_text:
-      'The role counts from the next call on. A role in {tenant} also makes an operator’s choice a member there.',
+      'The role counts from the person’s next call on. If an operator grants it in {tenant}, they become a member there.',
     grant_confirm: 'Grant',
     granted: '{email} has the role.',
     modules: 'Modules and packages',
@@ -50,7 +50,7 @@ export const rolesTexts = defineTexts(
     show_all: 'Mostrar todas',
     grant: 'Conceder uma função',
     grant_text:
-      'A função vale a partir da próxima chamada. Uma função em {tenant} dada por um operador também torna a pessoa membro.',
+      'A função vale a partir da próxima chamada da pessoa. Se um operador a conceder em {tenant}, ela se torna membro.',
     grant_confirm: 'Conceder',
     granted: '{email} tem a função.',
     modules: 'Módulos e pacotes',
