@@ -106,8 +106,8 @@ export const invitationPageSchema = createPageSchema(invitationSchema);
 
 const tokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 
-/** `POST /invitations/open`: the token is the fragment of the mailed link. */
-export const openInvitationSchema = v.object({ token: tokenSchema });
+/** `POST /invitations/open`: the token is the fragment of the mailed link. A part of one is no error of the caller. */
+export const openInvitationSchema = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
 
 /** The answer of `POST /invitations/open`. */
 export const openedInvitationSchema = v.object({

@@ -67,5 +67,15 @@ it('says why an invitation cannot be opened', async () => {
   });
   renderParcel(AuthScreen, 'invitation');
   expect(await screen.findByRole('alert')).toHaveTextContent('It has ended.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   expect(screen.getByRole('link')).toHaveAttribute('href', '/signin');
+});
+
+it('opens an invitation again after a failure', async () => {
+  portal.answer('POST /invitations/open', 'unreachable');
+  renderParcel(AuthScreen, 'invitation');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  portal.answer('POST /invitations/open', { body: opened });
+  await userEvent.click(again);
+  expect(await screen.findByRole('button', { name: 'Accept' })).toBeVisible();
 });

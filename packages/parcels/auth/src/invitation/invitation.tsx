@@ -3,6 +3,7 @@ import {
   addressAtom,
   adoptStyles,
   callApi,
+  isApiFailure,
   Link,
   navigate,
   readPage,
@@ -34,6 +35,7 @@ export function Invitation() {
   const failure = useFailure('invitation.failed');
   const [opened, setOpened] = useState<Opened>();
   const [isOpening, setOpening] = useState(true);
+  const [isEnded, setEnded] = useState(false);
   const { show } = failure;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is another function after each render
@@ -42,6 +44,7 @@ export function Invitation() {
     try {
       setOpened(await callApi('invitations/open', openedInvitationSchema, { method: 'post', json: { token } }));
     } catch (error) {
+      setEnded(isApiFailure(error) && error.code === 'invitation-ended');
       show(error);
     }
     setOpening(false);
@@ -53,12 +56,11 @@ export function Invitation() {
     <div className="portico-auth-form">
       <Intro level={1} title={t('invitation.title')} />
       {failure.notice && <FailureNotice {...failure.notice} />}
-      {failure.notice ? (
+      {!failure.notice && <div className="portico-loader" role="status" aria-label={t('loading')} />}
+      {failure.notice && !isEnded && (
         <Button size="large" {...failure.button} isBusy={isOpening} onClick={open}>
           {t('try_again')}
         </Button>
-      ) : (
-        <div className="portico-loader" role="status" aria-label={t('loading')} />
       )}
       <Link className={buttonClass('plain')} href="/signin">
         {t('login')}

@@ -167,6 +167,7 @@ test('a new user sets a password by the link, once, and is a member with the app
   expect((await accept(token, { password: 'correct horse' })).status).toBe(204);
   expect(await readError(await accept(token, { password: 'another horse' }))).toBe('404 invitation-ended');
   expect(await readError(await open(token))).toBe('404 invitation-ended');
+  expect(await readError(await open(token.slice(1)))).toBe('404 invitation-ended');
   expect(await stateOf(invited)).toEqual(['accepted']);
   const session = await server.signIn(invited, 'correct horse');
   const apps = await server.call('GET', '/api/apps?domain=acme', { token: session.token });
