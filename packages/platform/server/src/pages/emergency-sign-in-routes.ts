@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { negotiateLocale } from '../http/negotiation';
 import { parse } from '../http/parse';
 import { requireOwnOrigin } from '../http/require-own-origin';
 import { getTexts } from '../i18n/i18n';
 import type { IdentityServices } from '../identity/identity-services';
 import { emergencyPath, readEmergencyLink, signInByEmergencyLink } from '../identity/operator/emergency-links';
 import { requireCookies } from '../identity/sessions/session-cookies';
-import { formPagePolicy, renderPlainPage } from './error-pages';
+import { formPagePolicy, readPlainLook, renderPlainPage } from './error-pages';
 import { escapeHtml } from './html';
 import { pageType } from './page-cache';
 
@@ -34,13 +33,13 @@ export function registerEmergencySignIn(app: FastifyInstance, services: Identity
   });
 }
 
-function renderPage({ headers }: FastifyRequest, token: string, email: string): string {
-  const locale = negotiateLocale(headers['accept-language']);
-  const t = getTexts(locale);
+function renderPage(request: FastifyRequest, token: string, email: string): string {
+  const look = readPlainLook(request);
+  const t = getTexts(look.locale);
   const content = `<p>${escapeHtml(t('page.emergency.text', { email }))}</p>
 <form method="post" action="${emergencyPath}">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <button>${t('page.emergency.submit')}</button>
 </form>`;
-  return renderPlainPage(t('page.emergency.title'), content, locale);
+  return renderPlainPage(t('page.emergency.title'), content, look);
 }

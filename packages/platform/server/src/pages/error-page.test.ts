@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import cookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { writeTestShell } from '../testing/write-test-shell';
 import { digest } from './content-policy';
@@ -12,7 +13,7 @@ it.each([
   ['pt', 'pt-BR', 'O portal não pôde iniciar', 'The portal'],
   ['en', 'en', 'The portal could not start', 'O portal'],
 ] as const)('is in one language: %s', (locale, lang, title, other) => {
-  const page = renderErrorPage('No "@portico/<shared>" & co.', locale);
+  const page = renderErrorPage('No "@portico/<shared>" & co.', { locale });
   expect(page).toContain(`<html lang="${lang}">`);
   expect(page).toContain(`<h1>${title}</h1>`);
   expect(page).not.toContain(other);
@@ -20,20 +21,21 @@ it.each([
 });
 
 it('allows only its own styles', () => {
-  const [, styles = ''] = /<style>(.*)<\/style>/.exec(renderErrorPage('', 'pt')) ?? [];
+  const [, styles = ''] = /<style>(.*)<\/style>/.exec(renderErrorPage('', { locale: 'pt' })) ?? [];
   expect(errorPagePolicy).toContain(`'sha256-${createHash('sha256').update(styles).digest('base64')}'`);
 });
 
 describe('instead of a page', () => {
   /** Opens the page as a navigation, while its configuration cannot be read. */
-  async function open(distDirectory: string, error: Error) {
+  async function open(distDirectory: string, error: Error, cookies = {}) {
     const app = fastify();
+    await app.register(cookie);
     const readShell = createShellFiles(distDirectory);
     const getConfiguration = () => Promise.reject(error);
     app.setErrorHandler(createPageErrorHandler(readShell, getConfiguration));
     app.get('/', async () => [await readShell(), await getConfiguration()]);
     const headers = { accept: 'text/html', 'accept-language': 'en' };
-    const answer = await app.inject({ url: '/', headers }).finally(() => app.close());
+    const answer = await app.inject({ url: '/', headers, cookies }).finally(() => app.close());
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
     return answer;
   }
@@ -44,6 +46,13 @@ describe('instead of a page', () => {
     const { body, headers, statusCode } = await open(folder, new Error('a secret'));
     expect([statusCode, headers['content-security-policy']]).toEqual([500, errorPagePolicy]);
     expect(body).toMatch(/<code>.*\.(?:json|html|js|css)/);
+  });
+
+  it('has the language and the theme of the portal, or those of the browser', async () => {
+    const error = new Error('a secret');
+    expect((await open(shell, error)).body).toContain('<html lang="en">');
+    const { body } = await open(shell, error, { 'portico-look': 'pt-dark' });
+    expect(body).toContain('<html lang="pt-BR" display-mode="dark">');
   });
 
   it('reveals nothing about an error of the server', async () => {

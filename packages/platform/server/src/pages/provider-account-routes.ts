@@ -2,14 +2,13 @@ import { type Configuration, factorAnswerSchema } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
-import { negotiateLocale } from '../http/negotiation';
 import { parse } from '../http/parse';
 import { requireOwnOrigin } from '../http/require-own-origin';
 import { getTexts } from '../i18n/i18n';
 import type { IdentityServices } from '../identity/identity-services';
 import { mailAccountCode, type NeededProof, proveAccount, readNeededProof } from '../identity/providers/prove-account';
 import { type Provider, providerPath } from '../identity/providers/provider-repository';
-import { errorPagePolicy, formPagePolicy, renderPlainPage } from './error-pages';
+import { errorPagePolicy, formPagePolicy, readPlainLook, renderPlainPage } from './error-pages';
 import { getHostTenant } from './host-configuration';
 import { escapeHtml } from './html';
 import { type AddProviderPage, sendProviderPage } from './provider-pages';
@@ -70,11 +69,11 @@ export function registerProviderAccount(
     // The provider now knows the user and answers again, with claims and tokens that no cookie could keep. The policy of a
     // form forbids a redirect to another origin.
     const next = `${providerPath}/${provider.id}?${new URLSearchParams({ link: needed.link })}`;
-    const locale = negotiateLocale(request.headers['accept-language']);
-    const title = getTexts(locale)('page.refused.home');
+    const look = readPlainLook(request);
+    const title = getTexts(look.locale)('page.refused.home');
     const content = `<p><a href="${escapeHtml(next)}">${title}</a></p>`;
     reply.header('Refresh', `0; url=${next}`);
-    return sendProviderPage(reply, errorPagePolicy, renderPlainPage(title, content, locale));
+    return sendProviderPage(reply, errorPagePolicy, renderPlainPage(title, content, look));
   });
 
   async function sendProofForm(
@@ -84,8 +83,8 @@ export function registerProviderAccount(
     { email }: NeededProof,
     { isByMail, hasFactor = false, problem }: ProofForm,
   ): Promise<FastifyReply> {
-    const locale = negotiateLocale(request.headers['accept-language']);
-    const t = getTexts(locale);
+    const look = readPlainLook(request);
+    const t = getTexts(look.locale);
     const portal = getHostTenant(await getConfiguration(request.hostname))?.name ?? '';
     const sent = `<p role="status">${escapeHtml(t('page.account.code-sent', { email }))}</p>`;
     const mailedCode = `<label for="mailed_code">${t('page.account.mailed-code')}</label>
@@ -106,7 +105,7 @@ ${problem === undefined ? '' : `<p role="alert">${t(problems[problem])}</p>`}
 <button class="secondary" name="mail" value="code">${t(isByMail ? 'page.account.send-again' : 'page.account.send')}</button>
 </form>
 ${isByMail ? `<p><a href="?way=password">${t('page.account.use-password')}</a></p>` : ''}`;
-    return sendProviderPage(reply, formPagePolicy, renderPlainPage(t('page.account.title'), content, locale));
+    return sendProviderPage(reply, formPagePolicy, renderPlainPage(t('page.account.title'), content, look));
   }
 }
 

@@ -2,14 +2,13 @@ import { addReturnLink, type Configuration } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
-import { negotiateLocale } from '../http/negotiation';
 import { formatMessage, getTexts } from '../i18n/i18n';
 import { findCallTenant } from '../identity/accounts/call-tenant';
 import { getProofAddress } from '../identity/confirmation/confirm-at-provider';
 import type { IdentityServices } from '../identity/identity-services';
 import { findProvider, type Provider, providerPath } from '../identity/providers/provider-repository';
 import { isApiElsewhere } from './answer-with-page';
-import { errorPagePolicy, renderPlainPage } from './error-pages';
+import { errorPagePolicy, readPlainLook, renderPlainPage } from './error-pages';
 import { escapeHtml } from './html';
 import { pageType } from './page-cache';
 
@@ -69,13 +68,13 @@ function sendRefusal(
   { isProof, link }: Target,
 ): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
-  const locale = negotiateLocale(request.headers['accept-language']);
-  const t = getTexts(locale);
+  const look = readPlainLook(request);
+  const t = getTexts(look.locale);
   const address = isProof ? getProofAddress(provider) : addReturnLink('/signin', getReturnSearch(link));
-  const content = `<p>${escapeHtml(formatMessage(code, locale, values))}</p>
+  const content = `<p>${escapeHtml(formatMessage(code, look.locale, values))}</p>
 <p><a href="${escapeHtml(address)}">${t('page.sign-in-failed.again')}</a></p>`;
   const title = t(isProof ? 'page.proof.failed' : 'page.sign-in-failed.title');
-  return sendProviderPage(reply.code(status), errorPagePolicy, renderPlainPage(title, content, locale));
+  return sendProviderPage(reply.code(status), errorPagePolicy, renderPlainPage(title, content, look));
 }
 
 export function sendProviderPage(reply: FastifyReply, policy: string, html: string): FastifyReply {

@@ -2,7 +2,6 @@ import { type Configuration, emailSchema, returnPath } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
-import { negotiateLocale } from '../http/negotiation';
 import { parse } from '../http/parse';
 import { requireOwnOrigin } from '../http/require-own-origin';
 import { getTexts } from '../i18n/i18n';
@@ -18,7 +17,7 @@ import { listScopes, startProviderSession } from '../identity/providers/provider
 import { readAnswer } from '../identity/providers/read-answer';
 import { startAttempt, takeAttempt } from '../identity/providers/sign-in-attempt';
 import { openSession } from '../identity/sign-in/open-session';
-import { errorPagePolicy, renderPlainPage } from './error-pages';
+import { errorPagePolicy, readPlainLook, renderPlainPage } from './error-pages';
 import { escapeHtml } from './html';
 import { registerProviderAccount } from './provider-account-routes';
 import { createProviderPages, sendProviderPage } from './provider-pages';
@@ -133,10 +132,10 @@ export function registerProviderSignIn(
 }
 
 function sendConfirmed(request: FastifyRequest, reply: FastifyReply, { name: provider }: Provider): FastifyReply {
-  const locale = negotiateLocale(request.headers['accept-language']);
-  const t = getTexts(locale);
+  const look = readPlainLook(request);
+  const t = getTexts(look.locale);
   const content = `<p role="status">${escapeHtml(t('page.proof.text', { provider }))}</p>`;
-  return sendProviderPage(reply, errorPagePolicy, renderPlainPage(t('page.proof.title'), content, locale));
+  return sendProviderPage(reply, errorPagePolicy, renderPlainPage(t('page.proof.title'), content, look));
 }
 
 function getOrigin({ host, protocol }: FastifyRequest): string {

@@ -11,7 +11,6 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
-import { negotiateLocale } from '../http/negotiation';
 import { parse } from '../http/parse';
 import { requireOwnOrigin } from '../http/require-own-origin';
 import { getTexts } from '../i18n/i18n';
@@ -22,7 +21,7 @@ import { requireCookies } from '../identity/sessions/session-cookies';
 import { signInByFactor } from '../identity/sign-in/sign-in-by-factor';
 import { signInByPassword } from '../identity/sign-in/sign-in-by-password';
 import { type AnswerWithPage, isApiElsewhere } from './answer-with-page';
-import { errorPagePolicy, renderPlainPage } from './error-pages';
+import { errorPagePolicy, readPlainLook, renderPlainPage } from './error-pages';
 import type { HostConfiguration } from './host-configuration';
 import { escapeHtml } from './html';
 import { pageType } from './page-cache';
@@ -110,10 +109,10 @@ function findStep(providers: FormProviders, { email, password, step }: Fields) {
  * The page that leads to a provider. A redirect would not: browsers apply `form-action` of the page with the form to
  * each redirect, and the provider is on another origin.
  */
-function renderLeadingPage({ headers }: FastifyRequest, { name }: { readonly name: string }, address: string): string {
-  const locale = negotiateLocale(headers['accept-language']);
-  const link = `<p><a href="${escapeHtml(address)}">${getTexts(locale)('page.continue')}</a></p>`;
-  return renderPlainPage(escapeHtml(name), link, locale);
+function renderLeadingPage(request: FastifyRequest, { name }: { readonly name: string }, address: string): string {
+  const look = readPlainLook(request);
+  const link = `<p><a href="${escapeHtml(address)}">${getTexts(look.locale)('page.continue')}</a></p>`;
+  return renderPlainPage(escapeHtml(name), link, look);
 }
 
 const leadingHeaders = (address: string) => ({
