@@ -1,4 +1,4 @@
-import { pageTitleAtom, sessionAtom, setLocale, store } from '@portico/shared';
+import { pageTitleAtom, readPage, sessionAtom, setLocale, store } from '@portico/shared';
 import { deployModules, putInto, showParcelNames } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -48,6 +48,15 @@ it('gives each section an address, and moves the focus to the heading of an open
   await visit('/profile');
   expect(title()).toHaveTextContent('Personal Data');
   expect(title()).toHaveFocus();
+});
+
+it('has no password where users sign in by providers alone', async () => {
+  const { state } = readPage();
+  Object.assign(state, { providers: { list: [], passwordsOff: true } });
+  await openSection(portal, '#update-password');
+  expect(title()).toHaveTextContent('Personal Data');
+  expect(screen.queryByRole('link', { name: 'Update Password' })).not.toBeInTheDocument();
+  Object.assign(state, { providers: undefined });
 });
 
 it('names the open section in the title of the document', async () => {

@@ -1,5 +1,5 @@
-import { type ConfirmationState, confirmationStateSchema, passkeyRequestSchema } from '@portico/contract';
-import { queryClient, queryOptions, useQuery } from '@portico/query';
+import { type ConfirmationState, passkeyRequestSchema } from '@portico/contract';
+import { queryClient, useQuery } from '@portico/query';
 import {
   callApi,
   isApiFailure,
@@ -16,14 +16,9 @@ import { findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkey-proble
 import { askForPasskey } from '@portico/ui/passkeys';
 import { useEffect, useState } from 'react';
 import { Fetched, Placeholder } from '../section/fetched';
+import { confirmationState } from './confirmation-state';
 import { useConfirmationTexts } from './confirmation-texts';
 import { MailedCodeField, sendCode } from './mailed-code-field';
-
-const confirmationState = queryOptions({
-  queryKey: ['confirmation'],
-  queryFn: ({ signal }) => callApi('auth/confirmation', confirmationStateSchema, { signal }),
-  gcTime: 0,
-});
 
 /** How often the dialog asks whether the user has proved it in another tab, in milliseconds. */
 const pollInterval = 2000;

@@ -1,6 +1,6 @@
 import { hasUnsavedChanges, setLocale } from '@portico/shared';
 import { type ApiAnswer, fill, toastTexts } from '@portico/shared/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { openSection, profilePortal } from '../testing/open-section';
 
@@ -10,7 +10,9 @@ let user: UserEvent;
 beforeEach(async () => {
   await portal.reset();
   user = userEvent.setup();
+  portal.answer('GET /auth/confirmation', { body: { confirmed_until: null, methods: ['password'] } });
   await openSection(portal, '#update-password');
+  await screen.findByLabelText('New password');
 });
 
 const current = () => screen.getByLabelText('Current password');
@@ -124,4 +126,26 @@ it('counts down after too many attempts, and then continues', async () => {
   expect(await screen.findByText('You can try again now.')).toBeVisible();
   expect(save()).not.toHaveAttribute('aria-disabled');
   expect(saves()).toHaveLength(1);
+});
+
+it('sets the first password of a user, after a proof by a mailed code', async () => {
+  cleanup();
+  portal.answer('GET /auth/confirmation', { body: { confirmed_until: null, methods: ['mailed-code'] } });
+  await openSection(portal, '#update-password');
+  expect(await screen.findByText(/^Your account has no password\./)).toBeVisible();
+  expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
+  let isProved = false;
+  const needed = { status: 403, body: { code: 'confirmation-needed', message: 'Confirm.' } };
+  portal.answer('PUT /auth/password', () => (isProved ? { status: 204 } : needed));
+  portal.answer('POST /auth/confirmation/code', { status: 202, body: {} });
+  portal.answer('POST /auth/confirmation', () => {
+    isProved = true;
+    return { status: 204 };
+  });
+  await fill(user, next(), 'correct horse');
+  await user.click(save());
+  await user.click(await screen.findByRole('button', { name: 'Send me a code by e-mail' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456{Enter}');
+  await waitFor(() => expect(toastTexts()).toHaveLength(1));
+  expect(saves().at(-1)).toMatchObject({ body: { new_password: 'correct horse' } });
 });

@@ -1,4 +1,5 @@
 import type { PasswordChangeRequest } from '@portico/contract';
+import { queryClient, useQuery } from '@portico/query';
 import {
   isApiFailure,
   send,
@@ -13,13 +14,28 @@ import {
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
 import { FailureNotice, PasswordField, RuleList } from '@portico/ui';
 import { useId, useState } from 'react';
+import { confirmationState } from '../confirmation/confirmation-state';
+import { useConfirmation } from '../confirmation/use-confirmation';
 import { FormActions } from '../form/form-actions';
+import { Fetched, Placeholder } from '../section/fetched';
 import { refreshActiveSessions } from '../security/active-sessions';
+import { usePasswordTexts } from './password-texts';
 
 const empty = { current: '', next: '' };
 
 export function UpdatePasswordSection() {
+  return (
+    <Fetched query={useQuery(confirmationState, queryClient)} placeholder={<Placeholder kind="field" count={2} />}>
+      {({ methods }) => <PasswordForm hasPassword={methods.includes('password')} />}
+    </Fetched>
+  );
+}
+
+/** Replaces the password, or sets one for a user who has signed in without until now. */
+function PasswordForm({ hasPassword }: { readonly hasPassword: boolean }) {
   const { t } = useTranslation();
+  const own = usePasswordTexts();
+  const { dialog, run } = useConfirmation();
   const { email } = useAtomValue(sessionAtom);
   const id = useId();
   const [typed, setTyped] = useState(empty);
@@ -28,11 +44,12 @@ export function UpdatePasswordSection() {
   const passwordField = usePasswordField();
   const form = useForm({
     check: (getTyped) => ({
-      current: getTyped('current') ? undefined : { key: 'signin.password_required' },
+      current: getTyped('current') || !hasPassword ? undefined : { key: 'signin.password_required' },
       next: findPasswordError(email, getTyped('next')),
     }),
     async send(getTyped) {
-      await changePassword({ current_password: getTyped('current'), new_password: getTyped('next') });
+      const current = hasPassword && { current_password: getTyped('current') };
+      await run(() => changePassword({ ...current, new_password: getTyped('next') }));
       clear();
       showToast({ type: 'success', text: t('profile.password_changed') });
     },
@@ -50,40 +67,45 @@ export function UpdatePasswordSection() {
   };
 
   return (
-    <form noValidate onSubmit={form.submit}>
-      <div className="portico-profile-block portico-profile-fields">
-        <p className="portico-profile-lead">{t('profile.password_text')}</p>
-        {/* Only for password managers. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          {...passwordField}
-          {...form.getField('current')}
-          label={t('profile.current_password')}
-          autoComplete="current-password"
-          value={typed.current}
-          onChange={({ target }) => setTyped((present) => ({ ...present, current: target.value }))}
-        />
-        <div className="portico-profile-close">
-          <PasswordField
-            {...passwordField}
-            {...form.getField('next')}
-            label={t('recover.new_password')}
-            autoComplete="new-password"
-            value={typed.next}
-            aria-describedby={`${id}-rules`}
-            onChange={({ target }) => setTyped((present) => ({ ...present, next: target.value }))}
-          />
-          <RuleList id={`${id}-rules`} {...describePasswordRules(t, email, typed.next)} />
+    <>
+      <form noValidate onSubmit={form.submit}>
+        <div className="portico-profile-block portico-profile-fields">
+          <p className="portico-profile-lead">{hasPassword ? t('profile.password_text') : own('none')}</p>
+          {/* Only for password managers. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          {hasPassword && (
+            <PasswordField
+              {...passwordField}
+              {...form.getField('current')}
+              label={t('profile.current_password')}
+              autoComplete="current-password"
+              value={typed.current}
+              onChange={({ target }) => setTyped((present) => ({ ...present, current: target.value }))}
+            />
+          )}
+          <div className="portico-profile-close">
+            <PasswordField
+              {...passwordField}
+              {...form.getField('next')}
+              label={t('recover.new_password')}
+              autoComplete="new-password"
+              value={typed.next}
+              aria-describedby={`${id}-rules`}
+              onChange={({ target }) => setTyped((present) => ({ ...present, next: target.value }))}
+            />
+            <RuleList id={`${id}-rules`} {...describePasswordRules(t, email, typed.next)} />
+          </div>
+          {form.notice && <FailureNotice {...form.notice} />}
         </div>
-        {form.notice && <FailureNotice {...form.notice} />}
-      </div>
-      <FormActions
-        isUnchanged={isUnchanged}
-        isSaving={form.isSending}
-        waitsFor={form.button['aria-describedby']}
-        onCancel={clear}
-      />
-    </form>
+        <FormActions
+          isUnchanged={isUnchanged}
+          isSaving={form.isSending}
+          waitsFor={form.button['aria-describedby']}
+          onCancel={clear}
+        />
+      </form>
+      {dialog}
+    </>
   );
 }
 
@@ -91,4 +113,5 @@ export function UpdatePasswordSection() {
 async function changePassword(request: PasswordChangeRequest): Promise<void> {
   await send('auth/password', { method: 'put', json: request });
   void refreshActiveSessions();
+  void queryClient.invalidateQueries(confirmationState);
 }
