@@ -10,6 +10,7 @@ export type AuditAction =
   | 'sign-out'
   | 'session-ended'
   | 'identity-linked'
+  | 'identity-unlinked'
   | 'linking-code-requested'
   | 'sign-in-provider-changed'
   | 'sign-in-provider-removed'

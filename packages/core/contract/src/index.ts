@@ -426,6 +426,8 @@ export { publishedNameSchema, type SharedPackages, sharedPackagesSchema } from '
 export { type SignInMethod, signInMethods } from './sign-in-methods';
 export {
   byProviderSchema,
+  type ProviderAccount,
+  providerAccountListSchema,
   type SignInProvider,
   type SignInProviderChange,
   signInProviderChangeSchema,

@@ -52,6 +52,23 @@ export const signInProvidersSchema = v.object({
   providers: v.array(signInProviderSchema),
 });
 
+/** `GET /auth/provider-accounts`: those of the user at the providers of the tenant, by name. */
+export const providerAccountListSchema = v.array(
+  v.object({
+    /** The id of the provider. */
+    id: v.string(),
+    name: v.string(),
+    created_at: v.pipe(v.string(), v.isoTimestamp()),
+    /** The last sign-in, if its session is still stored. */
+    last_used_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+    /** Whether this account opened the session of the call. */
+    is_current: v.boolean(),
+  }),
+);
+
+/** An account at a provider that signs the user in. */
+export type ProviderAccount = v.InferOutput<typeof providerAccountListSchema>[number];
+
 /**
  * `PUT /operator/tenants/{tenant}/sign-in-providers` adds the provider of an issuer and a client, or changes the given
  * fields of it. A new one needs the secret. `passwords_off` applies to the tenant.

@@ -8,6 +8,7 @@ const names: Readonly<Record<AuditAction, readonly [en: string, pt: string]>> = 
   'sign-out': ['Signed out', 'Saiu'],
   'session-ended': ['Session ended', 'Sessão encerrada'],
   'identity-linked': ['Linked to a sign-in provider', 'Vinculado a um provedor de entrada'],
+  'identity-unlinked': ['Unlinked from a sign-in provider', 'Desvinculado de um provedor de entrada'],
   'linking-code-requested': ['Code to link an account requested', 'Código para vincular uma conta pedido'],
   'sign-in-provider-changed': ['Sign-in provider changed', 'Provedor de entrada alterado'],
   'sign-in-provider-removed': ['Sign-in provider removed', 'Provedor de entrada removido'],

@@ -45,7 +45,7 @@ function needProof(route: string, methods: readonly string[]): void {
 }
 
 it('lists the passkeys, and says where one works, and that one is blocked', async () => {
-  await openSection(portal, '#security', [phone, copied]);
+  await openSection(portal, '#security', { passkeys: [phone, copied] });
   const row = (await screen.findByText('Phone')).closest('li');
   expect(row).toHaveTextContent(/^PhoneAdded \d\d-\d\d-\d{4} \d\d:\d\dLast used 5 minutes ago/);
   expect(screen.getByText('Key').closest('li')).toHaveTextContent(/^KeyFor other\.example.*Not used yetBlocked/);
@@ -92,7 +92,7 @@ it('offers nothing to a browser without passkeys', async () => {
 
 it('renames a passkey', async () => {
   portal.answer('PATCH /auth/passkeys/phone', { status: 204 });
-  await openSection(portal, '#security', [phone]);
+  await openSection(portal, '#security', { passkeys: [phone] });
   await click('Rename Phone');
   const name = screen.getByRole('textbox', { name: 'Name' });
   await userEvent.clear(name);
@@ -109,7 +109,7 @@ it('removes a passkey after a proof at a provider in a new tab', async () => {
   const address = '/api/sign-in/acme?confirm=1';
   const state = { methods: ['provider', 'mailed-code'], providers: [{ name: 'Acme ID', address }] };
   portal.answer('GET /auth/confirmation', { body: { ...state, confirmed_until: null } });
-  await openSection(portal, '#security', [phone]);
+  await openSection(portal, '#security', { passkeys: [phone] });
   await click('Remove Phone');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
   const link = await screen.findByRole('link', { name: 'Confirm at Acme ID (opens in a new tab)' });
@@ -126,7 +126,7 @@ it('removes a passkey after a proof at a provider in a new tab', async () => {
 
 it('removes a passkey after a proof by the password', async () => {
   needProof('DELETE /auth/passkeys/phone', ['password']);
-  await openSection(portal, '#security', [phone]);
+  await openSection(portal, '#security', { passkeys: [phone] });
   await click('Remove Phone');
   const question = screen.getByRole('dialog', { name: 'Remove “Phone”?' });
   portal.answer('GET /auth/passkeys', { body: [] });
@@ -143,7 +143,7 @@ it('removes a passkey after a proof by the password', async () => {
 
 it('removes nothing if the user gives no proof', async () => {
   needProof('DELETE /auth/passkeys/phone', ['password']);
-  await openSection(portal, '#security', [phone]);
+  await openSection(portal, '#security', { passkeys: [phone] });
   await click('Remove Phone');
   const question = screen.getByRole('dialog');
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
@@ -154,7 +154,7 @@ it('removes nothing if the user gives no proof', async () => {
 
 it('takes a passkey as proof, and says that none was used', async () => {
   needProof('DELETE /auth/passkeys/phone', ['password', 'passkey']);
-  await openSection(portal, '#security', [phone]);
+  await openSection(portal, '#security', { passkeys: [phone] });
   await click('Remove Phone');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
   browser.answer('NotAllowedError');
@@ -171,7 +171,7 @@ it('takes a passkey as proof, and says that none was used', async () => {
 it('mails a code to a user without a password', async () => {
   needProof('DELETE /auth/passkeys/phone', ['mailed-code']);
   portal.answer('POST /auth/confirmation/code', { status: 202, body: {} });
-  await openSection(portal, '#security', [phone]);
+  await openSection(portal, '#security', { passkeys: [phone] });
   await click('Remove Phone');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
   await click('Send me a code by e-mail');
@@ -187,7 +187,7 @@ it('mails a code to a user without a password', async () => {
 it('mails another code after a minute, and then says nothing of a passkey that was not used', async () => {
   needProof('DELETE /auth/passkeys/phone', ['passkey', 'mailed-code']);
   portal.answer('POST /auth/confirmation/code', { status: 202, body: {} });
-  await openSection(portal, '#security', [phone]);
+  await openSection(portal, '#security', { passkeys: [phone] });
   await click('Remove Phone');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
   browser.answer('NotAllowedError');

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { KnownDevices } from '../devices/known-devices';
 import { ConfirmDialog } from '../form/confirm-dialog';
 import { PasskeyList } from '../passkeys/passkey-list';
+import { ProviderAccounts } from '../provider-accounts/provider-accounts';
 import { SecondFactorPart } from '../second-factor/second-factor-part';
 import { Fetched, Placeholder } from '../section/fetched';
 import { activeSessions, endOtherSessions } from './active-sessions';
@@ -19,6 +20,7 @@ export function SecuritySection() {
         {(sessions) => <SessionList sessions={sessions} />}
       </Fetched>
       <PasskeyList />
+      <ProviderAccounts />
       <SecondFactorPart />
       <KnownDevices />
     </>

@@ -1,5 +1,6 @@
 import { setLocale } from '@portico/shared';
 import {
+  type ApiAnswer,
   renderParcel,
   startTestSystem,
   supportModalDialogs,
@@ -27,11 +28,15 @@ export function profilePortal(): TestPortal {
 export async function openSection(
   portal: TestPortal,
   fragment: string,
-  passkeys: readonly object[] = [],
+  {
+    passkeys = [],
+    accounts = { body: [] },
+  }: { readonly passkeys?: readonly object[]; readonly accounts?: ApiAnswer } = {},
 ): Promise<RenderResult> {
   await setLocale('en');
   await portal.signIn(ana, apps);
   portal.answer('GET /auth/passkeys', { body: passkeys });
+  portal.answer('GET /auth/provider-accounts', accounts);
   portal.visit(`/profile${fragment}`);
   renderParcel(Toasts, 'overlay');
   return renderParcel(ProfileScreen, 'profile');

@@ -25,6 +25,7 @@ type MailName =
   | 'mail.factor-removed'
   | 'mail.factor-taken'
   | 'mail.provider-linked'
+  | 'mail.provider-unlinked'
   | 'mail.recovery-codes';
 
 /** The texts of a mail, and their values. */

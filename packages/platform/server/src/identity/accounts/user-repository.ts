@@ -6,6 +6,7 @@ import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { uuidSchema } from '../../http/parse';
 import { users } from '../account-tables';
+import { userIdentities } from '../provider-tables';
 
 export type User = typeof users.$inferSelect;
 
@@ -58,6 +59,12 @@ export async function insertUser(
 export function isUnchanged({ id, passwordHash }: User) {
   const hasSameHash = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash);
   return and(eq(users.id, id), hasSameHash, isNull(users.disabledAt));
+}
+
+/** Whether an account at a provider signs a user in. */
+export async function isLinked(executor: Executor, providerId: string, userId: string): Promise<boolean> {
+  const isOwn = and(eq(userIdentities.providerId, providerId), eq(userIdentities.userId, userId));
+  return (await executor.$count(userIdentities, isOwn)) > 0;
 }
 
 /** @throws ApiError 404 for an unknown e-mail */

@@ -384,6 +384,15 @@ const changes: Readonly<Record<string, Change>> = {
       return browser.request(form.url, { method: 'POST', body });
     },
   },
+  'DELETE /api/auth/provider-accounts/:id': {
+    action: 'identity-unlinked',
+    make: async () => {
+      const { token } = await server.signIn('tiago@portico.test');
+      await confirm(token, 'portico-demo');
+      const [{ id }] = await (await server.call('GET', '/api/auth/provider-accounts', { token })).json();
+      return server.call('DELETE', `/api/auth/provider-accounts/${id}`, { token });
+    },
+  },
   'POST /api/operator/users': {
     action: 'user-added',
     make: () => server.operate('POST', 'users', { email: 'new@acme.test', name: 'New', password }),

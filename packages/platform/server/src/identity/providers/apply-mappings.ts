@@ -3,6 +3,7 @@ import type { Executor } from '../../database/database';
 import { claimMappings, claimMatches, groups } from '../access-tables';
 import { tenantMembers } from '../account-tables';
 import { matchesMember } from '../accounts/member-repository';
+import { isLinked } from '../accounts/user-repository';
 import { recordAudit } from '../audit/audit-log';
 
 interface Mapping {
@@ -48,7 +49,8 @@ export function applyMappings(database: Executor, member: ProviderMember, claims
     const isOwn = and(eq(claimMatches.providerId, providerId), eq(claimMatches.userId, userId));
     const before = await tx.select({ id: claimMatches.mappingId }).from(claimMatches).where(isOwn);
     const had = new Set(before.map(({ id }) => id));
-    const matched = findMatches(mappings, claims);
+    // The account may have been unlinked since the provider's answer.
+    const matched = (await isLinked(tx, providerId, userId)) ? findMatches(mappings, claims) : [];
     const [gained, lost] = [matched.filter(({ id }) => !had.has(id)), mappings.filter(isLost)];
 
     function isLost(mapping: Mapping): boolean {

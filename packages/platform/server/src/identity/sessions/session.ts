@@ -7,7 +7,7 @@ import { ApiError } from '../../http/api-error';
 import { parseUserAgent } from '../../http/user-agent';
 import { tenantMembers, users } from '../account-tables';
 import { isManageable, matchesActiveMember } from '../accounts/member-repository';
-import { isUnchanged, type User } from '../accounts/user-repository';
+import { isLinked, isUnchanged, type User } from '../accounts/user-repository';
 import type { CallOrigin } from '../audit/audit-entry';
 import { describeOwnAction, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
@@ -70,6 +70,8 @@ export function startSession(
     if (unchanged === undefined) throw new ApiError(401, 'wrong-credentials');
     const { ip, userAgent } = origin;
     const { providerId } = provider;
+    // The same holds if the user has unlinked their account at the provider.
+    if (providerId !== null && !(await isLinked(tx, providerId, user.id))) throw new ApiError(401, 'wrong-credentials');
     const expiresAt = addMilliseconds(now, lifetimes.session);
     const times = { createdAt: now, lastUsedAt: now, expiresAt, endedAt: null };
     // A user without a password has just proved at the provider who they are. The provider of one tenant proves nothing

@@ -12,9 +12,10 @@ import { takeReport } from '../devices/known-devices';
 import type { IdentityServices } from '../identity-services';
 import { listAddressTries } from '../limits/address-networks';
 import { deleteMailedCodes } from '../passwords/mailed-codes';
+import { setAddress, tellBoth } from '../people/address-change';
+import { unlinkAccounts } from '../providers/provider-accounts';
 import { lifetimes } from '../sessions/lifetimes';
 import { endSessionsOfUser } from '../sessions/session-repository';
-import { setAddress, tellBoth } from './address-change';
 import { deleteAddedSince } from './delete-added-since';
 
 /** The report of users that a sign-in was not theirs. */
@@ -38,8 +39,10 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
         await setAddress(tx, before, { email: formerEmail, now: now() });
         await recordAudit(tx, now(), { action: 'address-changed', ...own });
       }
-      // The sign-in itself may have added a factor, or an account at a provider, in its first steps.
+      // The sign-in itself may have added a factor in its first steps.
       await deleteAddedSince(tx, userId, addMilliseconds(createdAt, -lifetimes.pendingSignIn));
+      // The time of a link says nothing: an attacker may have linked their own account long before this sign-in.
+      await unlinkAccounts(tx, now(), request, { userId });
       // The password signs in no more until the user sets another one by a mailed code.
       await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
       await endSessionsOfUser(tx, userId, now());
