@@ -67,8 +67,8 @@ export async function proveUser(
     });
   } else if ('passkey' in proof) {
     await throttle.count(database, tries);
-    const used = await verifyPasskey(services, request, proof.passkey);
-    if (used.user.id !== user.id) throw new ApiError(403, 'passkey-refused', { reason: 'passkey-of-another-user' });
+    const owner = await verifyPasskey(services, request, proof.passkey);
+    if (owner.id !== user.id) throw new ApiError(403, 'passkey-refused', { reason: 'passkey-of-another-user' });
   } else {
     await passwords.run(async ({ verify }) => {
       await throttle.count(database, tries);

@@ -15,14 +15,10 @@ const codeLength = 24;
 /** Replaces the recovery codes of a user, who has a second factor, and returns the new ones, which are not stored. */
 export async function renewRecoveryCodes(tx: Executor, userId: string): Promise<string[]> {
   const codes = Array.from({ length: codesOfUser }, createCode);
-  await deleteRecoveryCodes(tx, userId);
+  await tx.delete(factorRecoveryCodes).where(eq(factorRecoveryCodes.userId, userId));
   await tx.insert(factorRecoveryCodes).values(codes.map((code) => ({ userId, hash: hashToken(code) })));
   // In groups, which are easier to type.
   return codes.map((code) => (code.match(/.{6}/g) ?? []).join('-'));
-}
-
-export async function deleteRecoveryCodes(tx: Executor, userId: string): Promise<void> {
-  await tx.delete(factorRecoveryCodes).where(eq(factorRecoveryCodes.userId, userId));
 }
 
 /** Uses a recovery code up; returns whether it was valid. */

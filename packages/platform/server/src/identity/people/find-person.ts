@@ -32,7 +32,7 @@ export async function findPerson(executor: Executor, tenant: string | undefined,
 }
 
 /** Finds the e-mail that a caller most likely meant. */
-export async function findNearestEmail(executor: Executor, typed: string, isWanted?: SQL): Promise<string | undefined> {
+async function findNearestEmail(executor: Executor, typed: string, isWanted?: SQL): Promise<string | undefined> {
   const others = await executor.select({ email: users.email }).from(users).where(isWanted).limit(mostCandidates);
   return findNearest(
     typed,

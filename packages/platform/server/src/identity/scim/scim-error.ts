@@ -3,7 +3,7 @@ import { toApiError } from '../../http/answer-error';
 import { formatMessage } from '../../i18n/i18n';
 
 /** The keywords for errors of RFC 7644, table 9, that the portal uses. */
-export type ScimType =
+type ScimType =
   | 'invalidFilter'
   | 'invalidPath'
   | 'invalidSyntax'

@@ -22,7 +22,7 @@ import { isSessionOf } from './session-tenant';
 type RefreshToken = typeof refreshTokens.$inferSelect;
 
 /** A refresh token in clear text, and when it expires. */
-export interface NewRefreshToken {
+interface NewRefreshToken {
   readonly token: string;
   readonly expiresAt: Date;
 }
@@ -39,7 +39,7 @@ export interface ContinuedSession extends LiveSession {
 }
 
 /** The session at an OpenID provider that a session of the portal comes from. */
-export interface ProviderSession {
+interface ProviderSession {
   readonly providerId: string | null;
   readonly providerSid: string | null;
 }

@@ -32,7 +32,7 @@ export async function signInByPasskey(
   try {
     const tries = await listScaledAddressTries('signInFromAddress', request.ip);
     await throttle.count(database, tries);
-    const { user } = await verifyPasskey(services, request, proof);
+    const user = await verifyPasskey(services, request, proof);
     userId = user.id;
     const reason = findRefusal(await findUserAtTenant(database, user.email, tenant));
     if (reason !== undefined) throw refuse(reason);
