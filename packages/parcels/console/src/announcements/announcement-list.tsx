@@ -11,7 +11,7 @@ import { useReadList } from '../request/use-read';
 import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
-import { createColumns } from '../table/features';
+import { createActionColumn, createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
 import { announcementTexts } from './announcement-texts';
 import { useScope } from './use-scope';
@@ -60,11 +60,9 @@ export function AnnouncementList() {
           header: t('module'),
           enableSorting: false,
         }),
-        column.display({
-          id: 'actions',
-          header: t('actions'),
-          meta: { isLabelHidden: true },
-          cell: ({ row: { original: announcement } }) =>
+        createActionColumn(
+          t('actions'),
+          (announcement: Announcement) =>
             mayManage && (
               <div className="portico-console-actions">
                 {isEditable(announcement) && (
@@ -83,7 +81,7 @@ export function AnnouncementList() {
                 )}
               </div>
             ),
-        }),
+        ),
       ]),
     [t, locale, mayManage, search],
   );

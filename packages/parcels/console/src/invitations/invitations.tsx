@@ -13,7 +13,7 @@ import { useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
-import { createColumns } from '../table/features';
+import { createActionColumn, createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
 import { InvitationDialog, type InvitationStep, isOpen } from './invitation-dialog';
 import { invitationTexts } from './invitation-texts';
@@ -62,11 +62,9 @@ function InvitationList() {
           enableSorting: false,
           cell: (cell) => <Instant at={cell.getValue()} />,
         }),
-        column.display({
-          id: 'actions',
-          header: t('actions'),
-          meta: { isLabelHidden: true },
-          cell: ({ row: { original: invitation } }) =>
+        createActionColumn(
+          t('actions'),
+          (invitation: Invitation) =>
             isOpen(invitation) && (
               <div className="portico-console-actions">
                 {mayHelp && (
@@ -81,7 +79,7 @@ function InvitationList() {
                 )}
               </div>
             ),
-        }),
+        ),
       ]),
     [t, mayManage, mayHelp],
   );

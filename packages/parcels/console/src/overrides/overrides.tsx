@@ -5,7 +5,7 @@ import { useMay } from '../caller/caller';
 import { Section } from '../page/section';
 import { ViewPage } from '../page/view-page';
 import { DataTable } from '../table/data-table';
-import { createColumns } from '../table/features';
+import { createActionColumn, createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
 import { AddressForm } from './address-form';
 import { areOverridesOn, changeOverrides, listStoredOverrides, readPageOverrides } from './browser-overrides';
@@ -57,21 +57,19 @@ export function Overrides() {
           enableSorting: false,
           cell: (cell) => <bdi>{cell.getValue()}</bdi>,
         }),
-        column.display({
-          id: 'actions',
-          header: t('actions'),
-          meta: { isLabelHidden: true },
-          cell: ({ row: { original } }) =>
-            original.isOverride && (
+        createActionColumn(
+          t('actions'),
+          (row: Row) =>
+            row.isOverride && (
               <Button
                 variant="plain"
-                aria-label={t('turn_off_name', { name: original.name })}
-                onClick={() => changeOverrides({ remove: original.name })}
+                aria-label={t('turn_off_name', { name: row.name })}
+                onClick={() => changeOverrides({ remove: row.name })}
               >
                 {t('turn_off')}
               </Button>
             ),
-        }),
+        ),
       ]),
     [t],
   );

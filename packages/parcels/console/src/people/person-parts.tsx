@@ -5,7 +5,7 @@ import { useMay } from '../caller/caller';
 import { Instant } from '../page/instant';
 import { Section } from '../page/section';
 import { DataTable } from '../table/data-table';
-import { createColumns } from '../table/features';
+import { createActionColumn, createColumns } from '../table/features';
 import { type Translate, useTexts } from '../texts/define-texts';
 import { peopleTexts } from './people-texts';
 import type { Action } from './person-dialog';
@@ -73,20 +73,15 @@ export function Sessions({ person: { sessions }, onChoose }: SessionsProps) {
         }),
         ...(mayHelp
           ? [
-              sessionColumn.display({
-                id: 'actions',
-                header: t('actions'),
-                meta: { isLabelHidden: true },
-                cell: ({ row: { original } }) => (
-                  <Button
-                    variant="plain"
-                    aria-label={`${t('end')}: ${nameDevice(original)}`}
-                    onClick={() => onChoose({ kind: 'end_session', session: original.id })}
-                  >
-                    {t('end')}
-                  </Button>
-                ),
-              }),
+              createActionColumn(t('actions'), (session: Person['sessions'][number]) => (
+                <Button
+                  variant="plain"
+                  aria-label={`${t('end')}: ${nameDevice(session)}`}
+                  onClick={() => onChoose({ kind: 'end_session', session: session.id })}
+                >
+                  {t('end')}
+                </Button>
+              )),
             ]
           : []),
       ]),

@@ -6,7 +6,7 @@ import { Instant } from '../page/instant';
 import { Section } from '../page/section';
 import { useRead } from '../request/use-read';
 import { DataTable } from '../table/data-table';
-import { createColumns } from '../table/features';
+import { createActionColumn, createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
 import type { Action } from './release-action';
 import { releaseActionTexts } from './release-action-texts';
@@ -33,21 +33,19 @@ export function PreviewTable({ module, onChoose }: PreviewTableProps) {
         column.accessor('by', { header: t('by'), cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
         column.accessor('created_at', { header: t('since'), cell: ({ getValue }) => <Instant at={getValue()} /> }),
         column.accessor('expires_at', { header: t('until'), cell: ({ getValue }) => <Instant at={getValue()} /> }),
-        column.display({
-          id: 'actions',
-          header: a('actions'),
-          meta: { isLabelHidden: true },
-          cell: ({ row: { original } }) =>
+        createActionColumn(
+          a('actions'),
+          (preview: ListedPreview) =>
             mayManage && (
               <Button
                 variant="plain"
-                aria-label={`${a('revoke')}: ${original.version}, ${original.by}`}
-                onClick={() => onChoose({ kind: 'revoke', version: original.version, preview: original.id })}
+                aria-label={`${a('revoke')}: ${preview.version}, ${preview.by}`}
+                onClick={() => onChoose({ kind: 'revoke', version: preview.version, preview: preview.id })}
               >
                 {a('revoke')}
               </Button>
             ),
-        }),
+        ),
       ]),
     [t, a, mayManage, onChoose],
   );

@@ -9,7 +9,7 @@ import { Section } from '../page/section';
 import { operatorPath } from '../request/operator-client';
 import { useReadList } from '../request/use-read';
 import { DataTable } from '../table/data-table';
-import { createColumns } from '../table/features';
+import { createActionColumn, createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
 import { formatBytes } from './format-bytes';
 import type { Action } from './release-action';
@@ -70,34 +70,29 @@ export function VersionTable({ status, onChoose }: VersionTableProps) {
         cell: ({ getValue, row: { original } }) =>
           `${formatBytes(getValue(), locale)} (${t('files', { count: original.files })})`,
       }),
-      column.display({
-        id: 'actions',
-        header: a('actions'),
-        meta: { isLabelHidden: true },
-        cell: ({ row: { original } }) => (
-          <div className="portico-console-version-actions">
-            {listActions(original).map((action) => (
-              <Button
-                key={action.kind}
-                variant="plain"
-                aria-label={`${a(action.kind)}: ${original.version}`}
-                onClick={() => onChoose(action)}
-              >
-                {a(action.kind)}
-              </Button>
-            ))}
-            {original.version !== live && (
-              <Link
-                className={buttonClass('plain')}
-                to={createComparePath(module, live, original.version)}
-                aria-label={`${t('compare')}: ${original.version}`}
-              >
-                {t('compare')}
-              </Link>
-            )}
-          </div>
-        ),
-      }),
+      createActionColumn(a('actions'), (listed: ListedVersion) => (
+        <div className="portico-console-version-actions">
+          {listActions(listed).map((action) => (
+            <Button
+              key={action.kind}
+              variant="plain"
+              aria-label={`${a(action.kind)}: ${listed.version}`}
+              onClick={() => onChoose(action)}
+            >
+              {a(action.kind)}
+            </Button>
+          ))}
+          {listed.version !== live && (
+            <Link
+              className={buttonClass('plain')}
+              to={createComparePath(module, live, listed.version)}
+              aria-label={`${t('compare')}: ${listed.version}`}
+            >
+              {t('compare')}
+            </Link>
+          )}
+        </div>
+      )),
     ]);
   }, [t, a, locale, live, canary, module, is_operator, mayManage, onChoose]);
   return (

@@ -12,7 +12,7 @@ import { SearchField } from '../search-field/search-field';
 import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
-import { createColumns } from '../table/features';
+import { createActionColumn, createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
 import { roleNames } from '../texts/role-names';
 import { GrantDialog, RevokeDialog } from './role-dialogs';
@@ -64,20 +64,15 @@ export function Roles() {
         }),
         ...(mayManage
           ? [
-              column.display({
-                id: 'actions',
-                header: t('actions'),
-                meta: { isLabelHidden: true },
-                cell: ({ row }) => (
-                  <Button
-                    variant="plain"
-                    aria-label={`${t('revoke')}: ${row.original.email}, ${roleName(row.original.granted.role)}`}
-                    onClick={() => setDialog(row.original)}
-                  >
-                    {t('revoke')}
-                  </Button>
-                ),
-              }),
+              createActionColumn(t('actions'), (assignment: RoleAssignment) => (
+                <Button
+                  variant="plain"
+                  aria-label={`${t('revoke')}: ${assignment.email}, ${roleName(assignment.granted.role)}`}
+                  onClick={() => setDialog(assignment)}
+                >
+                  {t('revoke')}
+                </Button>
+              )),
             ]
           : []),
       ]),

@@ -13,6 +13,7 @@ import {
   type TableOptions,
   tableFeatures,
 } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 
 interface ColumnMeta {
   /** The column that names the row: its header in a table, its heading in a card. One column has it. */
@@ -49,6 +50,16 @@ export type TableRow<Item extends RowData> = Row<Features, Item>;
  */
 export function createColumns<Item extends RowData>() {
   return createColumnHelper<Features, Item>();
+}
+
+/** Returns the column of the buttons of a row. Its header is on screen for assistive technology only. */
+export function createActionColumn<Item extends RowData>(header: string, draw: (item: Item) => ReactNode) {
+  return createColumns<Item>().display({
+    id: 'actions',
+    header,
+    meta: { isLabelHidden: true },
+    cell: ({ row }) => draw(row.original),
+  });
 }
 
 /** Returns the header of a column. */

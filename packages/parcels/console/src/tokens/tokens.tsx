@@ -10,7 +10,7 @@ import { operatorPath } from '../request/operator-client';
 import { useRead, useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
 import { DataTable } from '../table/data-table';
-import { createColumns } from '../table/features';
+import { createActionColumn, createColumns } from '../table/features';
 import { useTexts } from '../texts/define-texts';
 import { CreateTokenDialog } from './create-token-dialog';
 import type { ListedToken } from './listed-token';
@@ -87,20 +87,15 @@ export function Tokens() {
         }),
         ...(mayManage
           ? [
-              column.display({
-                id: 'actions',
-                header: t('actions'),
-                meta: { isLabelHidden: true },
-                cell: ({ row: { original } }) => (
-                  <Button
-                    variant="plain"
-                    aria-label={`${t('revoke')}: ${original.tenant ?? original.modules.join(', ')} ${original.name}`}
-                    onClick={() => setDialog(original)}
-                  >
-                    {t('revoke')}
-                  </Button>
-                ),
-              }),
+              createActionColumn(t('actions'), (token: ListedToken) => (
+                <Button
+                  variant="plain"
+                  aria-label={`${t('revoke')}: ${token.tenant ?? token.modules.join(', ')} ${token.name}`}
+                  onClick={() => setDialog(token)}
+                >
+                  {t('revoke')}
+                </Button>
+              )),
             ]
           : []),
       ]),
