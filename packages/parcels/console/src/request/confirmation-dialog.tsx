@@ -137,6 +137,16 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
             {t('send_again')}
           </Button>
         )}
+        {methods.includes('passkey') && supportsPasskeys() && (
+          <Button
+            variant={method ? 'quiet' : 'primary'}
+            isBusy={isPending && variables === 'passkey'}
+            isOnHold={isPending}
+            onClick={() => mutate('passkey')}
+          >
+            {t('use_passkey')}
+          </Button>
+        )}
         {isAway && <Notice kind="info">{t('come_back')}</Notice>}
         {providers.map(({ name, address }) => (
           <a
@@ -155,16 +165,6 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
           <Button variant="quiet" isOnHold={isPending} onClick={cancel}>
             {t('cancel')}
           </Button>
-          {methods.includes('passkey') && supportsPasskeys() && (
-            <Button
-              variant={method ? 'quiet' : 'primary'}
-              isBusy={isPending && variables === 'passkey'}
-              isOnHold={isPending}
-              onClick={() => mutate('passkey')}
-            >
-              {t('use_passkey')}
-            </Button>
-          )}
           {method && (
             <Button
               type="submit"
