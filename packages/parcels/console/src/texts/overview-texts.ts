@@ -9,8 +9,8 @@ export const overviewTexts = defineTexts(
     everywhere: 'in the whole portal',
     in_tenant: 'in {tenant}',
     of_modules: 'of {modules}',
-    confirmed: 'Your password is confirmed until {time}: dangerous steps do not ask for it.',
-    unconfirmed: 'Dangerous steps ask for your password again.',
+    confirmed: 'You have confirmed that it is you. Until {time}, dangerous steps do not ask again.',
+    unconfirmed: 'Dangerous steps ask you to confirm that it is you.',
     views: 'Where to go',
   },
   {
@@ -21,8 +21,8 @@ export const overviewTexts = defineTexts(
     everywhere: 'no portal inteiro',
     in_tenant: 'em {tenant}',
     of_modules: 'de {modules}',
-    confirmed: 'A sua senha está confirmada até {time}: os passos perigosos não a pedem.',
-    unconfirmed: 'Os passos perigosos pedem a sua senha de novo.',
+    confirmed: 'Você confirmou que é você. Até {time}, os passos perigosos não perguntam de novo.',
+    unconfirmed: 'Os passos perigosos pedem que você confirme que é você.',
     views: 'Aonde ir',
   },
 );
