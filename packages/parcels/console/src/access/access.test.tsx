@@ -196,3 +196,12 @@ test('a group of the directory is shown as such, and only its applications chang
   const changed = () => calls.find(({ route }) => route === 'PATCH tenants/smsa/groups/g1')?.body;
   await waitFor(() => expect(changed()).toEqual({ add_modules: ['smsa'] }));
 });
+
+test('a role that only reads has no way to change a group or a cell', async () => {
+  const { answers } = answer();
+  answers['GET self'] = { body: { ...tiago, permissions: ['access.read'] } };
+  await open('/console/access/groups');
+  expect(await screen.findByRole('checkbox', { name: 'SMSA' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('link', { name: 'Members and applications' }));
+  expect(await cell('Ana: SMSA')).toHaveAttribute('aria-disabled', 'true');
+});

@@ -90,7 +90,7 @@ function GroupCard({ group, apps }: { readonly group: Group; readonly apps: Grou
   const [dialog, setDialog] = useState<'members' | 'remove'>();
   const { id, name, members, modules } = group;
   const toggle = (module: string) => {
-    if (change.isPending || !mayManage) return;
+    if (change.isPending) return;
     change.mutate(modules.includes(module) ? { remove_modules: [module] } : { add_modules: [module] });
   };
   return (
@@ -109,7 +109,8 @@ function GroupCard({ group, apps }: { readonly group: Group; readonly apps: Grou
               <input
                 type="checkbox"
                 checked={modules.includes(app.module)}
-                aria-disabled={!mayManage || change.isPending || undefined}
+                disabled={!mayManage}
+                aria-disabled={change.isPending || undefined}
                 onChange={() => toggle(app.module)}
               />
               <AppName app={app} />
