@@ -6,13 +6,11 @@ import { users } from '../account-tables';
 import { auditRecords } from '../audit-tables';
 import type { AuditEntry, CallOrigin } from './audit-entry';
 
-export function readCallOrigin({ headers, id: requestId, ip }: FastifyRequest): CallOrigin {
-  return { ip, requestId, userAgent: headers['user-agent']?.slice(0, 400) ?? '' };
-}
+/** What the audit log reads of a request. */
+export type RecordedRequest = Pick<FastifyRequest, 'headers' | 'id' | 'ip'>;
 
-/** Returns the actor, origin and user of an action of users on their own account. */
-export function describeOwnAction(userId: string, origin: CallOrigin, tenant?: string | null) {
-  return { actor: { kind: 'user', id: userId }, origin, userId, tenant: tenant ?? undefined } as const;
+export function readCallOrigin({ headers, id: requestId, ip }: RecordedRequest): CallOrigin {
+  return { ip, requestId, userAgent: headers['user-agent']?.slice(0, 400) ?? '' };
 }
 
 /** An action of users on their own account. A tenant that is empty or null is none. */
@@ -25,7 +23,7 @@ export interface OwnAction extends Omit<AuditEntry, 'actor' | 'origin' | 'tenant
 export function recordOwnAction(
   executor: Executor,
   at: Date,
-  request: FastifyRequest,
+  request: RecordedRequest,
   { tenant, ...entry }: OwnAction,
 ): Promise<void> {
   const by = { actor: { kind: 'user', id: entry.userId }, origin: readCallOrigin(request) } as const;

@@ -7,7 +7,7 @@ import { parse } from '../../http/parse';
 import { users } from '../account-tables';
 import { findCallTenant } from '../accounts/call-tenant';
 import { findUserByEmail } from '../accounts/user-repository';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { recordOwnAction } from '../audit/audit-log';
 import { takeReport } from '../devices/known-devices';
 import type { IdentityServices } from '../identity-services';
 import { listAddressTries } from '../limits/address-networks';
@@ -33,11 +33,11 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
       await deleteMailedCodes(tx, userId);
       const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
       if (before === undefined) throw new ApiError(404, 'device-report-ended');
-      const own = describeOwnAction(userId, readCallOrigin(request), findCallTenant(request, services) || null);
+      const own = { userId, tenant: findCallTenant(request, services) };
       const isTaken = formerEmail === null || (await findUserByEmail(tx, formerEmail)) !== undefined;
       if (!isTaken) {
         await setAddress(tx, before, { email: formerEmail, now: now() });
-        await recordAudit(tx, now(), { action: 'address-changed', ...own });
+        await recordOwnAction(tx, now(), request, { action: 'address-changed', ...own });
       }
       // The sign-in itself may have added a factor in its first steps.
       await deleteAddedSince(tx, userId, addMilliseconds(createdAt, -lifetimes.pendingSignIn));
@@ -46,7 +46,7 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
       // The password signs in no more until the user sets another one by a mailed code.
       await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
       await endSessionsOfUser(tx, userId, now());
-      await recordAudit(tx, now(), { action: 'device-reported', ...own });
+      await recordOwnAction(tx, now(), request, { action: 'device-reported', ...own });
       return { before, email: isTaken ? before.email : formerEmail };
     });
     if (email !== before.email) {

@@ -2,7 +2,7 @@ import type { KnownDevice } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parseId } from '../../http/parse';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { authenticate } from '../sessions/authenticate';
 import { forgetDevice, listDevices } from './known-devices';
@@ -21,8 +21,8 @@ export function registerDeviceRoutes(app: FastifyInstance, services: IdentitySer
     const id = parseId(request, 'device-unknown');
     await database.transaction(async (tx) => {
       if (!(await forgetDevice(tx, user.id, id, now()))) throw new ApiError(404, 'device-unknown');
-      const own = describeOwnAction(user.id, readCallOrigin(request), session.tenant);
-      await recordAudit(tx, now(), { action: 'device-forgotten', ...own });
+      const { tenant } = session;
+      await recordOwnAction(tx, now(), request, { action: 'device-forgotten', userId: user.id, tenant });
     });
     return reply.code(204).send();
   });

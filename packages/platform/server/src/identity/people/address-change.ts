@@ -8,7 +8,7 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { users } from '../account-tables';
 import { isUnchanged, type User } from '../accounts/user-repository';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { recordOwnAction } from '../audit/audit-log';
 import { keepReports } from '../devices/known-devices';
 import type { IdentityServices } from '../identity-services';
 import { deleteAddressAccounts } from '../limits/address-networks';
@@ -117,8 +117,7 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
     const tries = [user.email, email].map((address) => ['recoveryOfAccount', address] as const);
     await throttle.count(database, tries);
     const afterwards = await database.transaction(async (tx) => {
-      const own = describeOwnAction(user.id, readCallOrigin(request));
-      await recordAudit(tx, now(), { action: 'address-change-started', ...own });
+      await recordOwnAction(tx, now(), request, { action: 'address-change-started', userId: user.id });
       return startAddressChange(tx, services, request, { user, email });
     });
     background.run(afterwards);
@@ -131,7 +130,6 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
     // A stolen session is no proof.
     requireConfirmed(session, now());
     const tries = [['passwordOfAccount', user.email]] as const;
-    const own = describeOwnAction(user.id, readCallOrigin(request));
     const email = await passwords
       .run(async ({ verify }) => {
         await throttle.count(database, tries);
@@ -143,14 +141,15 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
           if (deleted.length === 0) throw new ApiError(400, 'code-invalid');
           await setAddress(tx, user, { email: taken.email, now: now(), isReportable: true });
           await endSessionsOfUser(tx, user.id, now(), session.id);
-          await recordAudit(tx, now(), { action: 'address-changed', ...own });
+          await recordOwnAction(tx, now(), request, { action: 'address-changed', userId: user.id });
           return taken.email;
         });
       })
       .catch(async (error: unknown) => {
         if (error instanceof ApiError) {
           const details = { reason: error.code };
-          await recordAudit(database, now(), { action: 'address-change-refused', ...own, details });
+          const refused = { action: 'address-change-refused', userId: user.id, details } as const;
+          await recordOwnAction(database, now(), request, refused);
         }
         throw error;
       });
@@ -164,8 +163,7 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
     const { user } = await authenticate(request, services);
     await database.transaction(async (tx) => {
       await stopAddressChange(tx, user.id);
-      const own = describeOwnAction(user.id, readCallOrigin(request));
-      await recordAudit(tx, now(), { action: 'address-change-stopped', ...own });
+      await recordOwnAction(tx, now(), request, { action: 'address-change-stopped', userId: user.id });
     });
     return reply.code(204).send();
   });

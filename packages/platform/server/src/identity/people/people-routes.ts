@@ -11,7 +11,7 @@ import {
   personSchema,
   tenantKeySchema,
 } from '@portico/contract';
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
@@ -185,7 +185,7 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
     `${base}/:email/sessions`,
     async (tx, request) => {
       const { user, tenant } = await find(tx, request);
-      await endSessions(tx, now(), user.id, matchesTenant(tenant ?? null));
+      await endSessions(tx, now(), eq(sessions.userId, user.id), matchesTenant(tenant ?? null));
       return { action: 'sessions-ended', userId: user.id, tenant };
     },
     { ...needs('people.help'), params: byPersonSchema },
@@ -197,8 +197,9 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
     async (tx, request) => {
       const { user, tenant } = await find(tx, request);
       const id = parseId(request, 'session-unknown');
-      const ended = await endSessions(tx, now(), user.id, and(eq(sessions.id, id), matchesTenant(tenant ?? null)));
-      if (ended === 0) throw new ApiError(404, 'session-unknown');
+      const isOwn = eq(sessions.userId, user.id);
+      const ended = await endSessions(tx, now(), eq(sessions.id, id), isOwn, matchesTenant(tenant ?? null));
+      if (ended.length === 0) throw new ApiError(404, 'session-unknown');
       return { action: 'session-ended', userId: user.id, tenant };
     },
     { ...needs('people.help'), params: bySessionSchema },

@@ -10,7 +10,7 @@ import {
   type UserAtTenant,
 } from '../accounts/member-repository';
 import { insertUser, type User } from '../accounts/user-repository';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { userIdentities } from '../provider-tables';
 import { isProvisioned } from '../scim/directory-users';
@@ -70,11 +70,8 @@ export async function admitUser(
     const user = await insertUser(tx, { email, name: name ?? email, passwordHash: null }, now());
     // Another call has added the user meanwhile.
     if (user === undefined) throw new ApiError(503, 'busy');
-    await recordAudit(tx, now(), {
-      action: 'user-added',
-      ...describeOwnAction(user.id, readCallOrigin(request), tenant),
-      details: { provider: provider.id },
-    });
+    const details = { provider: provider.id };
+    await recordOwnAction(tx, now(), request, { action: 'user-added', userId: user.id, tenant, details });
     await linkUser(tx, request, { provider, subject, user }, now());
     return { user, needsProof: false };
   });
@@ -126,8 +123,8 @@ async function linkUser(
     if (owner?.user.id === user.id) return;
     throw new ApiError(503, 'busy');
   }
-  const own = describeOwnAction(user.id, readCallOrigin(request), provider.tenant);
-  await recordAudit(tx, now, { action: 'identity-linked', ...own, target: provider.id });
+  const own = { userId: user.id, tenant: provider.tenant, target: provider.id };
+  await recordOwnAction(tx, now, request, { action: 'identity-linked', ...own });
 }
 
 /** @throws ApiError 403 for a user who has another account at the provider, which may give an e-mail to another person */

@@ -13,6 +13,7 @@ import type { IdentityServices } from '../identity-services';
 import { usedLogoutTokens, userIdentities } from '../provider-tables';
 import { sessions } from '../session-tables';
 import { hashToken } from '../sessions/secret-tokens';
+import { endSessions } from '../sessions/session-repository';
 import { tellOpenPages } from '../sessions/tell-open-pages';
 import { listProviders, type Provider } from './provider-repository';
 
@@ -61,7 +62,7 @@ export function registerBackchannelLogout(app: FastifyInstance, services: Identi
       const { logout_token: token } = v.parse(bodySchema, request.body);
       const provider = await findIssuer(findCallTenant(request, services), token);
       const claims = await verify(token, provider);
-      await tellOpenPages(services, await endSessions(request, provider, claims));
+      await tellOpenPages(services, await endAtPortal(request, provider, claims));
     } catch (cause) {
       if (cause instanceof ApiError && cause.status === 502) throw cause;
       await throttle.count(database, tries);
@@ -109,17 +110,14 @@ export function registerBackchannelLogout(app: FastifyInstance, services: Identi
     return keySet;
   }
 
-  function endSessions(request: FastifyRequest, provider: Provider, claims: LogoutClaims): Promise<string[]> {
+  function endAtPortal(request: FastifyRequest, provider: Provider, claims: LogoutClaims): Promise<string[]> {
     return database.transaction(async (tx) => {
       const at = now();
       const used = { providerId: provider.id, jtiHash: hashToken(claims.jti), expiresAt: addMilliseconds(at, usedAge) };
       const fresh = await tx.insert(usedLogoutTokens).values(used).onConflictDoNothing().returning();
       if (fresh.length === 0) throw new Error('the token was used before');
-      const ended = await tx
-        .update(sessions)
-        .set({ endedAt: at })
-        .where(and(eq(sessions.providerId, provider.id), isNull(sessions.endedAt), matchesClaims(tx, provider, claims)))
-        .returning({ userId: sessions.userId });
+      const isNamed = matchesClaims(tx, provider, claims);
+      const ended = await endSessions(tx, at, eq(sessions.providerId, provider.id), isNamed);
       for (const { userId } of ended) {
         await recordAudit(tx, at, {
           action: 'session-ended',

@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error';
 import { userImages, users } from '../account-tables';
 import { isManageable } from '../accounts/member-repository';
 import { findUserByEmail, type User } from '../accounts/user-repository';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { storedMime, toSquarePhoto } from '../images/convert-picture';
 import { setAddress, tellBoth } from '../people/address-change';
@@ -39,7 +39,7 @@ export async function followProfile(
   const { background, database, now, realtime } = services;
   const { email: provided, name = user.name, picture } = account;
   if (!(await isManageable(database, user.id, provider.tenant))) return user;
-  const own = describeOwnAction(user.id, readCallOrigin(request), provider.tenant);
+  const own = { userId: user.id, tenant: provider.tenant, target: provider.id };
   if (picture !== undefined) background.run(() => copyPhoto(services, request, { provider, user }, picture));
   const isNew = provided !== undefined && provided !== user.email && isVouchedFor(provider, provided);
   const email = isNew && (await findUserByEmail(database, provided)) === undefined ? provided : user.email;
@@ -48,12 +48,12 @@ export async function followProfile(
     .transaction(async (tx) => {
       if (name !== user.name) {
         await tx.update(users).set({ name }).where(eq(users.id, user.id));
-        await recordAudit(tx, now(), { action: 'user-renamed', ...own, target: provider.id });
+        await recordOwnAction(tx, now(), request, { action: 'user-renamed', ...own });
       }
       if (email !== user.email) {
         await setAddress(tx, user, { email, now: now(), isReportable: true });
         await endSessionsOfUser(tx, user.id, now());
-        await recordAudit(tx, now(), { action: 'address-changed', ...own, target: provider.id });
+        await recordOwnAction(tx, now(), request, { action: 'address-changed', ...own });
       }
     })
     .catch((error: unknown) => {

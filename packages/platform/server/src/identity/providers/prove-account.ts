@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { findUserAtTenant } from '../accounts/member-repository';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { readCallOrigin, recordAudit, recordOwnAction } from '../audit/audit-log';
 import { hashTyped, withRecordedRefusals } from '../audit/record-refusal';
 import { proveFactor } from '../factors/prove-factor';
 import { findSecondFactor } from '../factors/second-factor';
@@ -123,8 +123,8 @@ export async function proveAccount(
   if (await findSecondFactor(database, user.id)) {
     const { code } = proof;
     if (code === undefined) {
-      const own = describeOwnAction(user.id, readCallOrigin(request), provider.tenant);
-      await recordAudit(database, now(), { action: 'second-factor-asked', ...own });
+      const asked = { action: 'second-factor-asked', userId: user.id, tenant: provider.tenant } as const;
+      await recordOwnAction(database, now(), request, asked);
       throw new ApiError(401, 'second-factor-needed');
     }
     await refusable(() => proveFactor(request, services, user, code));

@@ -175,8 +175,8 @@ test('an answer of the provider that comes later starts no session and gives no 
   const user = await findUserByEmail(server.database, email);
   if (user === undefined) throw new Error('no user');
   const proved = { user, tenant: 'smsa', provider: { providerId: provider.id, providerSid: null } };
-  const origin = { ip: '127.0.0.1', userAgent: '', requestId: '' };
-  await expect(startSession(server.database, { ...proved, method: 'provider' }, origin, server.now())).rejects.toThrow(
+  const request = { ip: '127.0.0.1', headers: {}, id: '' };
+  await expect(startSession(server.database, { ...proved, method: 'provider' }, request, server.now())).rejects.toThrow(
     'wrong-credentials',
   );
   const member = { tenant: 'smsa', providerId: provider.id, userId: user.id };

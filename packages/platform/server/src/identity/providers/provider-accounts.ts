@@ -53,7 +53,7 @@ export async function unlinkAccounts(
       .delete(userIdentities)
       .where(and(eq(userIdentities.userId, userId), eq(userIdentities.providerId, providerId)));
     await applyMappings(tx, { tenant, providerId, userId }, {}, now);
-    await endSessions(tx, now, userId, eq(sessions.providerId, providerId));
+    await endSessions(tx, now, eq(sessions.userId, userId), eq(sessions.providerId, providerId));
     await recordOwnAction(tx, now, request, { action: 'identity-unlinked', userId, tenant, target: providerId });
   }
 }

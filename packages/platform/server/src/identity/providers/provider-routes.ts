@@ -18,6 +18,7 @@ import type { IdentityServices } from '../identity-services';
 import { signInProviders } from '../provider-tables';
 import { getPerson } from '../roles/require-permission';
 import { sessions } from '../session-tables';
+import { endSessions } from '../sessions/session-repository';
 import { tenants } from '../tenant-tables';
 import { secretPurpose } from './provider-clients';
 import { LocalAddressError } from './provider-fetch';
@@ -73,10 +74,7 @@ export function registerProviderRoutes(app: ApiScope, services: IdentityServices
       const provider = await findProvider(tx, tenant, id);
       if (provider === undefined) throw new ApiError(404, 'provider-unknown');
       await tx.delete(signInProviders).where(eq(signInProviders.id, id));
-      await tx
-        .update(sessions)
-        .set({ endedAt: now() })
-        .where(and(eq(sessions.providerId, id), isNull(sessions.endedAt)));
+      await endSessions(tx, now(), eq(sessions.providerId, id));
       // Otherwise no member could sign in.
       if ((await listProviders(tx, tenant)).length === 0) await setPasswordsOff(tx, tenant, false);
       const details = { issuer: provider.issuer, client_id: provider.clientId };
@@ -138,10 +136,7 @@ export function registerProviderRoutes(app: ApiScope, services: IdentityServices
   /** Ends the sessions in a tenant that no provider vouched for. That of the caller stays, who may have to undo it. */
   async function endOwnSessions(tx: Executor, tenant: string, exceptId?: string): Promise<void> {
     const isOther = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
-    await tx
-      .update(sessions)
-      .set({ endedAt: now() })
-      .where(and(eq(sessions.tenant, tenant), isNull(sessions.providerId), isNull(sessions.endedAt), isOther));
+    await endSessions(tx, now(), eq(sessions.tenant, tenant), isNull(sessions.providerId), isOther);
   }
 }
 

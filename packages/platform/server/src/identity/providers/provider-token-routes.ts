@@ -9,7 +9,7 @@ import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { findCallTenant } from '../accounts/call-tenant';
-import { describeOwnAction, readCallOrigin, recordAudit } from '../audit/audit-log';
+import { recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { providerTokens } from '../provider-tables';
 import { authenticateApp, requirePortalToken } from '../sessions/authenticate';
@@ -90,9 +90,9 @@ export function registerProviderTokenRoutes(app: FastifyInstance, services: Iden
     );
     if (refreshed === undefined) throw new ApiError(403, 'provider-sign-in-needed');
     if (issued[audience] === undefined) {
-      const by = describeOwnAction(session.userId, readCallOrigin(request), session.tenant);
-      const about = { target: provider.id, details: { audience } };
-      await recordAudit(database, now(), { action: 'provider-token-issued', ...by, ...about });
+      const { tenant, userId } = session;
+      const about = { userId, tenant, target: provider.id, details: { audience } };
+      await recordOwnAction(database, now(), request, { action: 'provider-token-issued', ...about });
     }
     return describeToken(refreshed.tokens, askedAt);
   }

@@ -82,36 +82,29 @@ export async function countLiveSessions(executor: Executor, now: Date): Promise<
 /** Ends a session that is neither ended nor expired, only one that `viewer` may see if given; returns whose it was. */
 export async function endSession(executor: Executor, id: string, now: Date, viewer?: Session) {
   const isSeen = viewer && isVisibleTo(viewer);
-  const [ended] = await executor
-    .update(sessions)
-    .set({ endedAt: now })
-    .where(and(eq(sessions.id, id), isSeen, isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
-    .returning({ userId: sessions.userId, tenant: sessions.tenant, providerId: sessions.providerId });
+  const [ended] = await endSessions(executor, now, eq(sessions.id, id), isSeen, gt(sessions.expiresAt, now));
   return ended;
 }
 
 /** Ends the sessions in a tenant, of one user if given. */
 export async function endSessionsInTenant(executor: Executor, tenant: string, now: Date, userId?: string) {
   const isOwned = userId === undefined ? undefined : eq(sessions.userId, userId);
-  await executor
-    .update(sessions)
-    .set({ endedAt: now })
-    .where(and(isOwned, eq(sessions.tenant, tenant), isNull(sessions.endedAt)));
+  await endSessions(executor, now, eq(sessions.tenant, tenant), isOwned);
 }
 
 /** Ends all sessions of a user, except one. */
 export async function endSessionsOfUser(executor: Executor, userId: string, now: Date, exceptId?: string) {
-  await endSessions(executor, now, userId, exceptId === undefined ? undefined : ne(sessions.id, exceptId));
+  const isOther = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
+  await endSessions(executor, now, eq(sessions.userId, userId), isOther);
 }
 
-/** Ends the sessions of a user that match, all by default; returns how many it ended. */
-export async function endSessions(executor: Executor, now: Date, userId: string, isWanted?: SQL): Promise<number> {
-  const ended = await executor
+/** Ends the sessions that meet these conditions and have not ended; returns whose they were. */
+export function endSessions(executor: Executor, now: Date, isWanted: SQL, ...conditions: readonly (SQL | undefined)[]) {
+  return executor
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), isWanted))
-    .returning({ id: sessions.id });
-  return ended.length;
+    .where(and(isWanted, ...conditions, isNull(sessions.endedAt)))
+    .returning({ userId: sessions.userId, tenant: sessions.tenant, providerId: sessions.providerId });
 }
 
 /** Matches the sessions of the same user in the same tenant, and those without tenant. */

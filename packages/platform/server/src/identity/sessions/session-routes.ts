@@ -5,7 +5,7 @@ import { parse, parseId } from '../../http/parse';
 import { requireOwnOrigin } from '../../http/require-own-origin';
 import { mayUseApp } from '../accounts/app-repository';
 import { findCallTenant } from '../accounts/call-tenant';
-import { readCallOrigin, recordOwnAction } from '../audit/audit-log';
+import { recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { authenticate, authenticateApp, readAccessClaims, requirePortalToken } from './authenticate';
 import { hashToken } from './secret-tokens';
@@ -31,8 +31,7 @@ export function registerSessionRoutes(
   app.post('/auth/refresh', async (request, reply): Promise<AccessTokenResponse> => {
     requireOwnOrigin(request, services.allowedOrigins);
     const token = readRefreshToken(request);
-    const continued =
-      token && (await refreshSession(services, token, findCallTenant(request, services), readCallOrigin(request)));
+    const continued = token && (await refreshSession(services, request, token));
     if (!continued) {
       clearSessionCookies(reply);
       throw new ApiError(401, 'no-session');
@@ -71,7 +70,7 @@ export function registerSessionRoutes(
     const token = readRefreshToken(request);
     const sessionIds = [claims?.sid, token && (await findRefreshToken(database, token))?.sessionId];
     for (const id of new Set(sessionIds)) {
-      const ended = id ? await signOut(database, id, readCallOrigin(request), now()) : undefined;
+      const ended = id ? await signOut(database, request, id, now()) : undefined;
       if (ended?.providerId) setLeaveCookie(reply, ended.providerId);
     }
     clearSessionCookies(reply);

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { SignInMethod } from '@portico/contract';
 import { and, eq, isNull, lt } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { parseUserAgent } from '../../http/user-agent';
 import { tenantMembers, users } from '../account-tables';
+import { findCallTenant } from '../accounts/call-tenant';
 import { isManageable, matchesActiveMember } from '../accounts/member-repository';
 import { isLinked, isUnchanged, type User } from '../accounts/user-repository';
-import type { CallOrigin } from '../audit/audit-entry';
-import { describeOwnAction, recordAudit } from '../audit/audit-log';
+import { type RecordedRequest, readCallOrigin, recordAudit, recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { refreshTokens, sessions } from '../session-tables';
 import type { AccessTokens } from './access-token';
@@ -56,7 +57,7 @@ export interface ProvedMember {
 export function startSession(
   database: Executor,
   { method, provider = { providerId: null, providerSid: null }, tenant, user }: ProvedMember,
-  origin: CallOrigin,
+  request: RecordedRequest,
   now: Date,
 ): Promise<ContinuedSession> {
   return database.transaction(async (tx) => {
@@ -68,7 +69,7 @@ export function startSession(
       .for('share');
     // Another call changed the password, or disabled, suspended or removed the user, which ended sessions, so no new one may start.
     if (unchanged === undefined) throw new ApiError(401, 'wrong-credentials');
-    const { ip, userAgent } = origin;
+    const { ip, userAgent } = readCallOrigin(request);
     const { providerId } = provider;
     // The same holds if the user has unlinked their account at the provider.
     if (providerId !== null && !(await isLinked(tx, providerId, user.id))) throw new ApiError(401, 'wrong-credentials');
@@ -81,7 +82,7 @@ export function startSession(
     const session = { id: randomUUID(), ...unchanged, ...times, tenant, ...provider, confirmedAt, userAgent, ip };
     await tx.insert(sessions).values(session);
     const details = { method, ...(providerId !== null && { provider: providerId }), ...parseUserAgent(userAgent) };
-    await recordAudit(tx, now, { action: 'sign-in', ...describeOwnAction(user.id, origin, tenant), details });
+    await recordOwnAction(tx, now, request, { action: 'sign-in', userId: user.id, tenant, details });
     return { session, user, refreshToken: await insertRefreshToken(tx, session, now) };
   });
 }
@@ -92,12 +93,13 @@ export function startSession(
  * @throws TooManyTriesError, ApiError 401 for a session of another tenant, whose pages keep it
  */
 export function refreshSession(
-  { database, now, sign, throttle }: IdentityServices,
+  services: IdentityServices,
+  request: FastifyRequest,
   token: string,
-  tenant: string,
-  origin: CallOrigin,
 ): Promise<ContinuedSession | undefined> {
+  const { database, now, sign, throttle } = services;
   const time = now();
+  const origin = readCallOrigin(request);
   return database.transaction(async (tx) => {
     const stored = await findRefreshToken(tx, token);
     if (stored === undefined || stored.expiresAt <= time) return undefined;
@@ -110,7 +112,8 @@ export function refreshSession(
     }
     const live = await findLiveSession(tx, stored.sessionId, time);
     if (live === undefined) return undefined;
-    if (!(await isSessionOf(tx, live.session, tenant))) throw new ApiError(401, 'no-session');
+    if (!(await isSessionOf(tx, live.session, findCallTenant(request, services))))
+      throw new ApiError(401, 'no-session');
 
     await throttle.count(tx, [['refreshOfSession', live.session.id]]);
     const refreshToken = await continueChain(tx, { session: live.session, sign, now: time }, token);
@@ -129,11 +132,12 @@ export function issueSessionToken(accessTokens: AccessTokens, { session, user }:
 }
 
 /** Ends a session that its browser leaves, and returns it. Does nothing if the session has already ended. */
-export function signOut(database: Executor, sessionId: string, origin: CallOrigin, now: Date) {
+export function signOut(database: Executor, request: FastifyRequest, sessionId: string, now: Date) {
   return database.transaction(async (tx) => {
     const ended = await endSession(tx, sessionId, now);
     if (ended === undefined) return undefined;
-    await recordAudit(tx, now, { action: 'sign-out', ...describeOwnAction(ended.userId, origin, ended.tenant) });
+    const { tenant, userId } = ended;
+    await recordOwnAction(tx, now, request, { action: 'sign-out', userId, tenant });
     return ended;
   });
 }

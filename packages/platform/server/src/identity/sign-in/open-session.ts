@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import { readCallOrigin } from '../audit/audit-log';
 import { recordDevice } from '../devices/known-devices';
 import type { StoredFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
@@ -24,12 +23,11 @@ export async function openSession(
 ): Promise<ContinuedSession> {
   const { database, now, realtime } = services;
   const { request } = reply;
-  const origin = readCallOrigin(request);
-  const started = await startSession(database, proved, origin, now());
+  const started = await startSession(database, proved, request, now());
   const replaced = readRefreshToken(request);
   const stored = replaced && (await findRefreshToken(database, replaced));
   if (stored) {
-    await signOut(database, stored.sessionId, origin, now());
+    await signOut(database, request, stored.sessionId, now());
     // A provider leads back by a GET, which disconnects nothing by itself.
     realtime.disconnectEndedSessions();
   }
