@@ -4,13 +4,14 @@ import { axeFindings } from '../../portal/axe';
 import { callOperator } from '../../portal/call-operator';
 import type { PortalProcess } from '../../portal/portal-process';
 import { readMailedCode } from '../../portal/read-mailed-code';
+import { switchTheme } from '../../portal/settings';
 import { expect, type Page, test } from '../../portal/test';
 
 const client = { client_id: 'portal', client_secret: 'secret-of-the-client' };
 
 /** Starts a provider of the tenant acme, which gives its users an application. Its one account is new to the portal. */
 async function startProvider(portal: PortalProcess) {
-  const account = { sub: randomUUID(), email: `${randomUUID()}@acme.example`, name: 'Eva Lima', groups: ['crew'] };
+  const account = { sub: randomUUID(), email: `eva-${randomUUID()}@acme.example`, name: 'Eva Lima', groups: ['crew'] };
   const provider = await startOidcProvider({ accounts: [account], clients: [] });
   const change = (body: object) =>
     callOperator(portal, 'PUT', 'operator/tenants/acme/sign-in-providers', {
@@ -82,7 +83,7 @@ test('the e-mail leads to the provider or to the password, and without passwords
   await stop();
 });
 
-test('an account is linked by a mailed code, and the provider confirms a step in a new tab', async ({
+test('an account is linked by a mailed code, confirms a step in a new tab, and is removed', async ({
   page,
   context,
   portal,
@@ -123,6 +124,24 @@ test('an account is linked by a mailed code, and the provider confirms a step in
   expect(await axeFindings(tab)).toEqual([]);
   await tab.close();
   await expect(dialog).toBeHidden();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const row = page.getByRole('listitem').filter({ hasText: 'Acme ID' });
+  await expect(row).toContainText('Abriu esta sessão');
+  for (const theme of ['dark', 'light'] as const) {
+    await switchTheme(page, theme);
+    await expectAccessible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  }
+  await row.getByRole('button', { name: 'Remover' }).click();
+  const question = page.getByRole('dialog', { name: 'Remover Acme ID?' });
+  await expectAccessible();
+  await question.getByRole('button', { name: 'Remover' }).click();
+  await expect(page.getByRole('dialog', { name: 'A sua sessão terminou' })).toBeVisible();
+  await expect(question).toBeHidden();
+  await page.goto(start);
+  await expect(page.getByRole('heading')).toHaveText('Esta conta é sua?');
   await stop();
 });
 
