@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { callOperator } from '../../portal/call-operator';
+import { waitForMailedLink } from '../../portal/read-mailed-code';
 import { fillSignIn, signIn, waitForTopBar } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
 
@@ -27,7 +26,7 @@ test('an invited person sets a password, asks for an application, and gets it li
 
   const context = await browser.newContext({ baseURL: portal.url, locale: 'pt-BR' });
   const nina = await context.newPage();
-  await nina.goto(await waitForLink(portal.dataFolder, email));
+  await nina.goto(await waitForMailedLink(portal.dataFolder, email, 'invitation'));
   await nina.getByLabel('Senha', { exact: true }).fill(password);
   await nina.getByRole('button', { name: 'Aceitar' }).click();
   await fillSignIn(nina, email, password);
@@ -51,17 +50,3 @@ test('an invited person sets a password, asks for an application, and gets it li
   await expect(nina).toHaveURL(/\/smsa\//);
   await context.close();
 });
-
-/** Returns the link in the mail of an invitation. */
-async function waitForLink(dataFolder: string, email: string): Promise<string> {
-  let link = '';
-  await expect(async () => {
-    const outbox = path.join(dataFolder, 'outbox');
-    for (const file of await readdir(outbox)) {
-      const mail = (await readFile(path.join(outbox, file), 'utf8')).replaceAll('=\r\n', '');
-      if (mail.includes(`To: ${email}`)) link = /http\S+\/invitation#[\w-]{43}/.exec(mail)?.[0] ?? '';
-    }
-    expect(link).not.toBe('');
-  }).toPass();
-  return link;
-}

@@ -1,5 +1,8 @@
-import { waitForSignIn } from '../../portal/sign-in';
+import { axeFindings } from '../../portal/axe';
+import { waitForMailedLink } from '../../portal/read-mailed-code';
+import { signIn, waitForSignIn } from '../../portal/sign-in';
 import { expect, test } from '../../portal/test';
+import { signInByApi } from '../../portal/user';
 
 test.use({ expectedErrors: /status of 40[01]/ });
 
@@ -43,4 +46,21 @@ test('a user resets a forgotten password with the mailed code', async ({ page, p
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page).toHaveURL('/smsa/');
   await expect(page.getByRole('heading', { name: 'Chamados' })).toBeVisible();
+});
+
+test('a user who is signed in reports a sign-in in another browser, and is led to a new password', async ({
+  page,
+  portal,
+  user,
+}) => {
+  await signIn(page, user);
+  await signInByApi(portal, user);
+  await page.goto(await waitForMailedLink(portal.dataFolder, user.email, 'recover'));
+  await page.getByRole('button', { name: 'Não fui eu' }).click();
+  await expect(page.getByRole('heading', { name: 'Todas as sessões terminaram' })).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Definir outra senha' }).click();
+  await expect(page).toHaveURL('/recover');
+  await expect(page.getByLabel('E-mail')).toHaveValue(user.email);
+  await expect(page.getByRole('button', { name: 'Enviar código' })).toBeVisible();
 });

@@ -65,7 +65,7 @@ it('says in the active language that a code is missing, wrong or too much, and t
   expect(await screen.findByText(/^This code is wrong/)).toBeVisible();
   await refuse(401, 'second-factor-expired');
   expect(await screen.findByText(/^The sign-in took too long/)).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Back' }));
+  await user.click(screen.getByRole('link', { name: 'Login' }));
   expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue('ana@portico.test');
 });
 

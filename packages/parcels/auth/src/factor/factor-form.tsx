@@ -34,12 +34,17 @@ export function FactorForm({ SignIn }: { readonly SignIn: ComponentType<SignInPr
     setSignInStart({ email: start.email });
     setLeft(true);
   };
-  const back = (
-    <Link className={buttonClass('plain')} href={addReturnLink('/signin', search)} onClick={leave}>
-      {t('back')}
+  const renderLink = (className: string, text: string) => (
+    <Link className={className} href={addReturnLink('/signin', search)} onClick={leave}>
+      {text}
     </Link>
   );
-  return start.reason === 'second-factor-setup-needed' ? <FactorSetup back={back} /> : <FactorStep back={back} />;
+  const back = renderLink(buttonClass('plain'), t('back'));
+  return start.reason === 'second-factor-setup-needed' ? (
+    <FactorSetup back={back} />
+  ) : (
+    <FactorStep back={back} restart={renderLink(buttonClass('primary', 'large'), t('login'))} />
+  );
 }
 
 const neverChange = () => () => {};
@@ -47,7 +52,13 @@ const hasScripts = () => true;
 /** In the form that the page host sends. */
 const hasNoScripts = () => false;
 
-function FactorStep({ back }: { readonly back: ReactNode }) {
+interface FactorStepProps {
+  readonly back: ReactNode;
+  /** Leads to the form after the step has expired. */
+  readonly restart: ReactNode;
+}
+
+function FactorStep({ back, restart }: FactorStepProps) {
   const { t } = useTranslation();
   const own = useFactorTexts();
   const { status } = useAtomValue(sessionAtom);
@@ -83,7 +94,7 @@ function FactorStep({ back }: { readonly back: ReactNode }) {
       <div className="portico-auth-form">
         <Intro level={1} title={own('title')} />
         <FailureNotice text={own('expired')} />
-        {back}
+        {restart}
       </div>
     );
   }

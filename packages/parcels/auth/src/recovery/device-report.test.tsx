@@ -49,6 +49,7 @@ it('fills in the e-mail where the user sets a new password', async () => {
 it('offers a new password where the address has been used', async () => {
   await report({ status: 404, body: { code: 'device-report-ended', message: 'Used already.' } });
   expect(await screen.findByText('Used already.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'This was not me' })).not.toBeInTheDocument();
   await followToRecovery();
   expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible();
 });

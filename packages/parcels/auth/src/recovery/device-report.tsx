@@ -1,5 +1,5 @@
 import { reportedDeviceSchema } from '@portico/contract';
-import { callApi, Link, sessionAtom, signOut, store, useForm, useTranslation } from '@portico/shared';
+import { callApi, isApiFailure, Link, sessionAtom, signOut, store, useForm, useTranslation } from '@portico/shared';
 import { Button, buttonClass, FailureNotice, Intro } from '@portico/ui';
 import { useState } from 'react';
 import { useFactorTexts } from '../factor/factor-texts';
@@ -9,6 +9,7 @@ import { setSignInStart } from '../sign-in-start';
 export function DeviceReport({ token }: { readonly token: string }) {
   const own = useFactorTexts();
   const [reported, setReported] = useState<{ readonly needsPassword: boolean }>();
+  const [isEnded, setEnded] = useState(false);
   const form = useForm({
     check: () => ({}),
     async send() {
@@ -19,20 +20,25 @@ export function DeviceReport({ token }: { readonly token: string }) {
       if (store.get(sessionAtom).status === 'signed-in') await signOut();
       setReported({ needsPassword: needs_password });
     },
+    findRefusedFields(error) {
+      setEnded(isApiFailure(error) && error.code === 'device-report-ended');
+      return undefined;
+    },
     fallback: 'recover.failed',
   });
   if (reported) return <Reported {...reported} />;
   return (
     <form className="portico-auth-form" noValidate onSubmit={form.submit}>
-      <Intro level={1} title={own('report_title')} text={own('report_lead')} />
+      <Intro level={1} title={own('report_title')} text={isEnded ? undefined : own('report_lead')} />
       {form.notice && <FailureNotice {...form.notice} />}
-      <Button type="submit" size="large" {...form.button}>
-        {own('report')}
-      </Button>
-      {form.notice && (
-        <Link className={buttonClass('plain')} href="/recover">
+      {isEnded ? (
+        <Link className={buttonClass('primary', 'large')} href="/recover">
           {own('new_password')}
         </Link>
+      ) : (
+        <Button type="submit" size="large" {...form.button}>
+          {own('report')}
+        </Button>
       )}
     </form>
   );
