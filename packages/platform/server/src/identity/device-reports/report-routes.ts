@@ -6,6 +6,7 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { users } from '../account-tables';
 import { findCallTenant } from '../accounts/call-tenant';
+import { findOnlyProviders } from '../accounts/tenant-repository';
 import { findUserByEmail } from '../accounts/user-repository';
 import { recordOwnAction } from '../audit/audit-log';
 import { takeReport } from '../devices/known-devices';
@@ -52,6 +53,7 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
     if (email !== before.email) {
       background.run(() => tellBoth(services, request, before, { email, mail: 'mail.address-changed' }));
     }
-    return { email, needs_password: before.passwordHash !== null };
+    const hasPasswords = (await findOnlyProviders(database, findCallTenant(request, services))) === undefined;
+    return { email, needs_password: hasPasswords && before.passwordHash !== null };
   });
 }

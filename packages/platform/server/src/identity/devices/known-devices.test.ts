@@ -12,6 +12,7 @@ import { addressChanges, passkeys, secondFactors } from '../proof-tables';
 import { signInProviders, userIdentities } from '../provider-tables';
 import { knownDevices } from '../session-tables';
 import { createSign } from '../sessions/browser-marks';
+import { tenants } from '../tenant-tables';
 
 const server = testServer({ TRUST_PROXY: 'loopback' });
 const outbox = createOutbox(server);
@@ -126,6 +127,17 @@ async function addProvider(details: object): Promise<string> {
   await server.database.insert(signInProviders).values(provider);
   return id;
 }
+
+it('this was not me: asks for no password where users sign in by providers alone', async () => {
+  const { email } = await addUser();
+  const { token } = await signInAnew(email);
+  const id = await addProvider({});
+  const switchOff = (passwordsOff: boolean) => server.database.update(tenants).set({ passwordsOff });
+  await switchOff(true);
+  expect(await (await report(token)).json()).toEqual({ email, needs_password: false });
+  await switchOff(false);
+  await server.database.delete(signInProviders).where(eq(signInProviders.id, id));
+});
 
 describe('this was not me, after the attacker has changed the account', () => {
   it('brings the e-mail back, and tells both addresses', async () => {
