@@ -59,7 +59,7 @@ export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
   const changes = hasEdition(kind) ? listChanges(t, seen, person) : [];
 
   const run = async (client: OperatorClient) => {
-    const answer = await send(client, path, action, person, text.trim());
+    const answer = await send(client, path, action, { person, text: text.trim() });
     if (kind === 'export') download(await answer.blob(), `${email}.json`);
     portal.toast({ type: 'success', text: t(`${kind}_done`, { name }) });
     // The person is not at this address any more.
@@ -114,8 +114,7 @@ function send(
   client: OperatorClient,
   path: string,
   action: Action,
-  { edition, email }: Person,
-  text: string,
+  { person: { edition, email }, text }: { readonly person: Person; readonly text: string },
 ): Promise<Response> {
   const seen = edition === undefined ? {} : { edition };
   switch (action.kind) {

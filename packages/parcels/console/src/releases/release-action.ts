@@ -20,8 +20,7 @@ export async function runAction(
   client: OperatorClient,
   module: string,
   action: Action,
-  { days, reason, target }: ActionInput,
-  seen: number | undefined,
+  { days, reason, seen, target }: ActionInput & { readonly seen: number | undefined },
 ): Promise<PreviewLink | undefined> {
   const path = operatorPath`/api/publishing/modules/${module}`;
   const post = (path: string, body: object) => client.send(path, { method: 'POST', body });

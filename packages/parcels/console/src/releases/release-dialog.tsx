@@ -38,7 +38,7 @@ export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDia
 
   const run = async (client: OperatorClient) => {
     try {
-      const link = await runAction(client, module, action, input, seen.current ?? status.revision);
+      const link = await runAction(client, module, action, { ...input, seen: seen.current ?? status.revision });
       if (link) onPreview(link);
       else portal.toast({ type: 'success', text: t(`${kind}_done`, values) });
     } catch (error) {

@@ -1,5 +1,5 @@
 import { type Configuration, factorAnswerSchema } from '@portico/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { parse } from '../http/parse';
@@ -45,7 +45,7 @@ export function registerProviderAccount(
   addPage('GET', '/account', async (request, reply, provider) => {
     const needed = await readNeededProof(request, services, provider);
     const { way } = parse(querySchema, request.query);
-    return sendProofForm(request, reply, provider, needed, { isByMail: way === 'mail' });
+    return sendProofForm(reply, provider, needed, { isByMail: way === 'mail' });
   });
 
   addPage('POST', '/account', async (request, reply, provider, target) => {
@@ -64,7 +64,7 @@ export function registerProviderAccount(
       reply.code(401);
       const isByMail = 'mailed_code' in proof;
       const hasFactor = proof.code !== undefined || error.code === 'second-factor-needed';
-      return sendProofForm(request, reply, provider, needed, { isByMail, hasFactor, problem: error.code });
+      return sendProofForm(reply, provider, needed, { isByMail, hasFactor, problem: error.code });
     }
     // The provider now knows the user and answers again, with claims and tokens that no cookie could keep. The policy of a
     // form forbids a redirect to another origin.
@@ -77,12 +77,12 @@ export function registerProviderAccount(
   });
 
   async function sendProofForm(
-    request: FastifyRequest,
     reply: FastifyReply,
     { name: provider }: Provider,
     { email }: NeededProof,
     { isByMail, hasFactor = false, problem }: ProofForm,
   ): Promise<FastifyReply> {
+    const { request } = reply;
     const look = readPlainLook(request);
     const t = getTexts(look.locale);
     const portal = getHostTenant(await getConfiguration(request.hostname))?.name ?? '';

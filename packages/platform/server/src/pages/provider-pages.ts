@@ -53,7 +53,7 @@ export function createProviderPages(
           return await answer(request, reply, provider, target);
         } catch (error) {
           if (!(error instanceof ApiError) || error.status === 503) throw error;
-          return sendRefusal(request, reply, error, id, target);
+          return sendRefusal(reply, error, id, target);
         }
       },
     });
@@ -61,14 +61,13 @@ export function createProviderPages(
 }
 
 function sendRefusal(
-  request: FastifyRequest,
   reply: FastifyReply,
   { code, retryAfterSeconds, status, values }: ApiError,
   provider: string,
   { isProof, link }: Target,
 ): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
-  const look = readPlainLook(request);
+  const look = readPlainLook(reply.request);
   const t = getTexts(look.locale);
   const address = isProof ? getProofAddress(provider) : addReturnLink('/signin', getReturnSearch(link));
   const content = `<p>${escapeHtml(formatMessage(code, look.locale, values))}</p>

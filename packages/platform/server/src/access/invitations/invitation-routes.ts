@@ -46,7 +46,7 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
   const plan = { params: byTenantSchema, body: invitationRequestSchema, response: { 200: invitationPlanSchema } };
   app.post(`${url}/plan`, { ...manage, bodyLimit, schema: plan }, async ({ body: wanted, params: { tenant } }) => {
     await requireTenant(database, tenant);
-    return toPlan(await planInvitations(database, tenant, wanted, now()));
+    return toPlan(await planInvitations(database, tenant, wanted, { now: now() }));
   });
 
   const invite = { params: byTenantSchema, body: newInvitationsSchema, response: { 201: invitedSchema } };
@@ -58,7 +58,7 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
     const answer = await database.transaction(async (tx) => {
       // One invitation after another, so that the plan stays true.
       await lockTenant(tx, tenant, 'update');
-      const plan = await planInvitations(tx, tenant, wanted, now(), lockMembers);
+      const plan = await planInvitations(tx, tenant, wanted, { now: now(), find: lockMembers });
       if (plan.digest !== digest) throw new ApiError(409, 'plan-changed');
       const invited = plan.rows.filter(({ outcome }) => outcome === 'invite');
       await insertInvitations(tx, invited, { tenant, locale, origin });

@@ -22,20 +22,24 @@ export interface PlannedInvitation extends PlannedRow {
   readonly userId: string | undefined;
 }
 
+interface PlanReading {
+  readonly now: Date;
+  /** `lockMembers` in the transaction that carries the plan out. */
+  readonly find?: typeof findMembers;
+}
+
 /**
  * Plans the invitation of a list. It looks at the members and invitations of this tenant only, so that it does not
  * reveal accounts of others.
- * @param find `lockMembers` in the transaction that carries the plan out
  */
 export async function planInvitations(
   executor: Executor,
   tenant: string,
   request: v.InferOutput<typeof invitationRequestSchema>,
-  now: Date,
-  find = findMembers,
+  reading: PlanReading,
 ): Promise<{ rows: PlannedInvitation[]; digest: string }> {
   const typed = await readInvited(request.text);
-  const facts = await readFacts(executor, tenant, typed, now, find);
+  const facts = await readFacts(executor, tenant, typed, reading);
   const seen = new Set<string>();
   const rows = typed.map((row) => planRow(row, request, facts, seen));
   return { rows, digest: hashToken(JSON.stringify(rows)) };
@@ -52,8 +56,7 @@ async function readFacts(
   executor: Executor,
   tenant: string,
   typed: readonly InvitedRow[],
-  now: Date,
-  find: typeof findMembers,
+  { find = findMembers, now }: PlanReading,
 ) {
   const emails = [...new Set(typed.map(({ email }) => email.toLowerCase()))];
   const members = await find(executor, tenant, emails);

@@ -6,7 +6,7 @@ import { users } from '../account-tables';
 import { auditRecords } from '../audit-tables';
 import type { AuditEntry, CallOrigin } from './audit-entry';
 
-/** What the audit log reads of a request. */
+/** The parts of a request that the audit log reads. */
 export type RecordedRequest = Pick<FastifyRequest, 'headers' | 'id' | 'ip'>;
 
 export function readCallOrigin({ headers, id: requestId, ip }: RecordedRequest): CallOrigin {

@@ -7,8 +7,8 @@ import { tenantLogos } from '../tenant-tables';
 const size = { width: 320, height: 96 };
 
 /**
- * Returns the uploaded logo of a tenant as PNG, because mail programs of desktops show no WebP; `undefined` without one that can be read. A
- * mail carries the picture itself: most programs block addresses, which tell who opens a mail.
+ * Returns the uploaded logo of a tenant as PNG, because mail programs of desktops show no WebP; `undefined` without one
+ * that can be read. A mail carries the picture itself: most programs block addresses, which tell who opens a mail.
  */
 export async function findMailLogo(database: Executor, tenant: string): Promise<Buffer | undefined> {
   const { data, tenant: key } = tenantLogos;

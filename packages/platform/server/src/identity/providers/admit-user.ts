@@ -25,8 +25,9 @@ export interface Admission {
 }
 
 /**
- * Finds the user of an account at a provider by its subject, or adds them. An e-mail alone never signs in, except a
- * verified one of an allowed domain that the directory of the tenant has given to a member whose account is this tenant's alone.
+ * Finds the user of an account at a provider by its subject, or adds them. An e-mail alone never signs in, with one
+ * exception: a verified one of an allowed domain, of a member whom the directory of the tenant has added and who has no
+ * other tenant.
  * @throws ApiError 403 when they may not sign in
  */
 export async function admitUser(

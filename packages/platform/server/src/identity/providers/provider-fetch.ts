@@ -28,8 +28,8 @@ const lookupRemote: LookupFunction = (hostname, options, callback) => {
 };
 
 /**
- * Creates the function that sends the requests to providers, whose bodies are texts: without redirects, with a limit of size, and to addresses of
- * the Internet over HTTPS only, unless local ones are allowed.
+ * Creates the function that sends the requests to providers, whose bodies are texts: without redirects, with a limit of
+ * size, and to addresses of the Internet over HTTPS only, unless local ones are allowed.
  */
 export function createProviderFetch(allowsLocal: boolean): CustomFetch {
   return async (address, { body, headers, method, signal }) => {

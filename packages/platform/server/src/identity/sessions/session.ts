@@ -67,7 +67,7 @@ export function startSession(
       .innerJoin(tenantMembers, matchesActiveMember({ tenant, userId: user.id }))
       .where(isUnchanged(user))
       .for('share');
-    // Another call changed the password, or disabled, suspended or removed the user, which ended sessions, so no new one may start.
+    // Another call changed the password, or disabled, suspended or removed the user. It ended sessions: none may start.
     if (unchanged === undefined) throw new ApiError(401, 'wrong-credentials');
     const { ip, userAgent } = readCallOrigin(request);
     const { providerId } = provider;
