@@ -8,13 +8,15 @@ const delay = 60_000;
 
 interface ResendOptions {
   readonly sendCode: () => Promise<unknown>;
+  /** Removes what the form says of the last code. */
+  readonly onSent: () => void;
   readonly failure: ReturnType<typeof useFailure>;
-  /** The field of the code. It takes the focus of the button, which disappears. */
+  /** The field of the code. It is emptied, and takes the focus of the button, which disappears. */
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
 /** The state of a button that sends another code, some time after the last one. */
-export function useResend({ sendCode, failure, field }: ResendOptions) {
+export function useResend({ sendCode, onSent, failure, field }: ResendOptions) {
   const [resendAt, setResendAt] = useState(() => Date.now() + delay);
   const [isBusy, startResending] = useTransition();
   const [isResent, setResent] = useState(false);
@@ -26,7 +28,10 @@ export function useResend({ sendCode, failure, field }: ResendOptions) {
         await sendCode();
         setResendAt(Date.now() + delay);
         setResent(true);
-        field.current?.focus();
+        onSent();
+        if (!field.current) return;
+        field.current.value = '';
+        field.current.focus();
       } catch (error) {
         failure.show(error);
       }

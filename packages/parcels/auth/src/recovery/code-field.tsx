@@ -8,14 +8,15 @@ interface CodeFieldProps extends Pick<ComponentProps<typeof TextField>, 'name' |
   readonly ref: RefObject<HTMLInputElement | null>;
   /** The element that says where the code is. */
   readonly describedBy: string;
+  readonly onResent: () => void;
 }
 
 /** The mailed code, and a button for another one after a while. */
-export function CodeField({ email, describedBy, ...field }: CodeFieldProps) {
+export function CodeField({ email, describedBy, onResent, ...field }: CodeFieldProps) {
   const { t } = useTranslation();
   const failure = useFailure('recover.failed');
   const sendCode = () => send('auth/recover', { method: 'post', json: { email } });
-  const { button, isResent, resendAt } = useResend({ sendCode, failure, field: field.ref });
+  const { button, isResent, resendAt } = useResend({ sendCode, onSent: onResent, failure, field: field.ref });
   const seconds = useSecondsUntil(resendAt);
   return (
     <>

@@ -59,7 +59,14 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
           </Button>
         }
       />
-      <CodeField {...form.getField('code')} ref={code} email={email} describedBy={`${id}-text`} autoFocus />
+      <CodeField
+        {...form.getField('code')}
+        ref={code}
+        email={email}
+        describedBy={`${id}-text`}
+        onResent={form.clear}
+        autoFocus
+      />
       <div className="portico-auth-new-password">
         <PasswordField
           {...usePasswordField()}

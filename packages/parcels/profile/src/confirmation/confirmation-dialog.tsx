@@ -116,7 +116,7 @@ function Proofs({ methods, providers, isAway, onLeave, onEnd }: ProofsProps) {
         (hasFactor ? (
           <TextField {...form.getField('code')} label={t('recover.code')} autoComplete="one-time-code" autoFocus />
         ) : (
-          <MailedCodeField {...form.getField('code')} />
+          <MailedCodeField {...form.getField('code')} onResent={form.clear} />
         ))}
       {isAway && <Notice kind="info">{texts('come_back')}</Notice>}
       {hasPasskey && (

@@ -9,14 +9,18 @@ export async function sendCode(): Promise<void> {
   await send('auth/confirmation/code', { method: 'post' });
 }
 
+interface MailedCodeFieldProps extends Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'onInput'> {
+  readonly onResent: () => void;
+}
+
 /** The mailed code, and a button for another one after a while. */
-export function MailedCodeField(field: Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'onInput'>) {
+export function MailedCodeField({ onResent, ...field }: MailedCodeFieldProps) {
   const { t } = useTranslation();
   const texts = useConfirmationTexts();
   const { email } = useAtomValue(sessionAtom);
   const input = useRef<HTMLInputElement>(null);
   const failure = useFailure('recover.failed');
-  const { button, isResent, resendAt } = useResend({ sendCode, failure, field: input });
+  const { button, isResent, resendAt } = useResend({ sendCode, onSent: onResent, failure, field: input });
   const seconds = useSecondsUntil(resendAt);
   return (
     <>

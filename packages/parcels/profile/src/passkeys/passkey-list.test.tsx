@@ -196,11 +196,15 @@ it('mails another code after a minute, and then says nothing of a passkey that w
   await click('Send me a code by e-mail');
   expect(await screen.findByText(/^Send again in (60|59) s$/)).toBeVisible();
   expect(screen.queryByText('No passkey was used. Try again.')).not.toBeInTheDocument();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Code' }), '123{Enter}');
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter the six digits of the code.');
   const later = Date.now() + 60_000;
   const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
   await click('Send again');
   clock.mockRestore();
   expect(await screen.findByText(/^A new code was sent to ana@portico.test/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Code' })).toHaveFocus();
+  expect(screen.getByRole('textbox', { name: 'Code' })).toHaveValue('');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(routes().filter((route) => route === 'POST /auth/confirmation/code')).toHaveLength(2);
 });
