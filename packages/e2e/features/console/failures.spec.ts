@@ -1,3 +1,4 @@
+import { axeFindings } from '../../portal/axe';
 import { callOperator } from '../../portal/call-operator';
 import { lifecyclesModule } from '../../portal/lifecycles-module';
 import { signIn } from '../../portal/sign-in';
@@ -48,7 +49,10 @@ test('a publisher widens a rollout, sees what fails without data of the user, an
   await page.getByRole('button', { name: 'Print' }).click();
   expect((await reported).status()).toBe(204);
   await page.goto('/console/failures');
-  await page.getByRole('link', { name: 'RangeError: The order <n> of <e-mail> is late' }).click();
+  const failure = page.getByRole('link', { name: 'RangeError: The order <n> of <e-mail> is late' });
+  await expect(failure).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await failure.click();
   await expect(page.getByRole('region', { name: 'Para quem' })).toContainText(`${module} 1.1.0`);
   const line = code.split('\n').findIndex((text) => text.includes('throw')) + 1;
   const frames = page.getByRole('region', { name: 'Pilha' }).getByRole('listitem');
