@@ -118,7 +118,7 @@ test.describe('with sessions that end', () => {
     await expect(other.getByRole('heading', { name: 'Entrar' })).toBeVisible();
     expect(await third.isValid()).toBe(true);
 
-    // With the keyboard only.
+    // With the keyboard only, once the form has loaded.
     const all = page.getByRole('button', { name: 'Desconectar todos os outros' });
     await all.focus();
     await page.keyboard.press('Enter');
@@ -141,7 +141,8 @@ test.describe('with sessions that end', () => {
     const other = await beginSession(portal, user);
     await signIn(page, user, '/profile#update-password');
     const current = page.getByLabel('Senha atual', { exact: true });
-    // With the keyboard only.
+    // With the keyboard only, once the form has loaded.
+    await expect(current).toBeVisible();
     await title(page).focus();
     await page.keyboard.press('Tab');
     await expect(current).toBeFocused();
