@@ -126,7 +126,7 @@ test('screens in English', async ({ page, portal }) => {
   await expect(page.getByRole('region', { name: /Alt\+T/ }).getByRole('group')).toHaveCount(0);
   await take('notifications');
   await page.goto('/profile#security');
-  await page.getByText('This browser').waitFor();
+  await page.getByText('This browser').last().waitFor();
   await take('profile-security');
   await page.goto('/smsa/tickets/new');
   await page.getByLabel('Subject').fill('The printer');
