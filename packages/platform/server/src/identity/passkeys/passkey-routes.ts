@@ -9,7 +9,7 @@ import { readCallOrigin, recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { passkeys } from '../proof-tables';
 import { describePlace, mailLater } from '../send-mail';
-import { authenticate } from '../sessions/authenticate';
+import { authenticate, requireRemainingSession } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
 import type { LiveSession } from '../sessions/session';
 import { consumeChallenge } from './challenges';
@@ -41,6 +41,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
     await throttle.count(database, [['passkeysOfAccount', user.email]]);
     const { challenge, passkey } = await verifyNewPasskey(services, request, `session ${session.id}`, sent);
     const added = await database.transaction(async (tx) => {
+      await requireRemainingSession(tx, session, now());
       await consumeChallenge(tx, challenge, now());
       const named = { ...passkey, userId: user.id, name: namePasskey(request) };
       const inserted = await insertPasskey(tx, named, now());

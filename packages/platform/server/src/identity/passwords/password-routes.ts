@@ -9,7 +9,7 @@ import { recordOwnAction } from '../audit/audit-log';
 import { withRecordedOwnRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { describePlace, mailLater } from '../send-mail';
-import { authenticate } from '../sessions/authenticate';
+import { authenticate, requireRemainingSession } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
 import { endSessionsOfUser } from '../sessions/session-repository';
 import { deleteMailedCodes } from './mailed-codes';
@@ -39,6 +39,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
       await database.transaction(async (tx) => {
         // Locks the rows in the same order as a recovery does, to avoid deadlocks.
         await deleteMailedCodes(tx, user.id);
+        await requireRemainingSession(tx, session, now());
         const replaced = await tx.update(users).set({ passwordHash }).where(isUnchanged(user)).returning();
         // A concurrent change may have won.
         if (replaced.length === 0) throw new ApiError(403, 'wrong-password');

@@ -17,7 +17,7 @@ import { addressChanges, passkeys } from '../proof-tables';
 import { userIdentities } from '../provider-tables';
 import { sendMail } from '../send-mail';
 import { knownDevices, sessions } from '../session-tables';
-import { authenticate } from '../sessions/authenticate';
+import { authenticate, requireRemainingSession } from '../sessions/authenticate';
 import { markKnownBrowser } from '../sessions/browser-marks';
 import { requireConfirmed } from '../sessions/confirmation';
 import { lifetimes } from '../sessions/lifetimes';
@@ -136,6 +136,9 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
         const taken = await takeTry(database, user.id, now());
         if (!(await verify(taken?.codeHash, code)) || taken === undefined) throw new ApiError(400, 'code-invalid');
         return database.transaction(async (tx) => {
+          // Locks the rows in the same order as a report does, to avoid deadlocks.
+          await deleteMailedCodes(tx, user.id);
+          await requireRemainingSession(tx, session, now());
           const isTaken = and(eq(addressChanges.userId, user.id), eq(addressChanges.codeHash, taken.codeHash));
           const deleted = await tx.delete(addressChanges).where(isTaken).returning();
           if (deleted.length === 0) throw new ApiError(400, 'code-invalid');

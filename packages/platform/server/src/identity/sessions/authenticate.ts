@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Executor } from '../../database/database';
 import { isReferenceGone } from '../../database/database-errors';
 import { ApiError } from '../../http/api-error';
+import { users } from '../account-tables';
 import { mayUseApp } from '../accounts/app-repository';
 import type { IdentityServices } from '../identity-services';
 import { type AccessClaims, isExchanged } from './access-token';
-import { findLiveSession } from './session-repository';
+import { findLiveSession, type Session } from './session-repository';
 import { isSessionOf } from './session-tenant';
 
 export function parseBearerToken(request: FastifyRequest): string | undefined {
@@ -52,6 +55,16 @@ export async function authenticateApp(request: FastifyRequest, services: Identit
 /** @throws ApiError 403 when the token was exchanged */
 export function requirePortalToken(claims: AccessClaims): void {
   if (isExchanged(claims)) throw new ApiError(403, 'token-not-allowed');
+}
+
+/**
+ * Locks the user of a session before a change to how they sign in. A report that a sign-in was not theirs must not miss
+ * the change: it waits for the transaction, or has ended the session.
+ * @throws ApiError 401 if the session has ended since the authentication
+ */
+export async function requireRemainingSession(tx: Executor, { id, userId }: Session, now: Date): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  if ((await findLiveSession(tx, id, now)) === undefined) throw new ApiError(401, 'not-authenticated');
 }
 
 /**

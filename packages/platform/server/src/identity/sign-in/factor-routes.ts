@@ -19,7 +19,7 @@ import {
 import { clearWaitingSignIn, requireWaitingSignIn } from '../factors/waiting-sign-in';
 import type { IdentityServices } from '../identity-services';
 import { mailLater } from '../send-mail';
-import { authenticate, parseBearerToken } from '../sessions/authenticate';
+import { authenticate, parseBearerToken, requireRemainingSession } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
 import { issueSessionToken } from '../sessions/session';
 import { openSession } from './open-session';
@@ -52,6 +52,7 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
     await throttle.count(database, tries);
     const proved = await proveSetup(services, user.id, setup, code);
     const recovery_codes = await database.transaction(async (tx) => {
+      if (session !== undefined) await requireRemainingSession(tx, session, now());
       const codes = await storeFactor(tx, user, proved, { isFirst: session === undefined, now: now() });
       await recordOwnAction(tx, now(), request, { action: 'second-factor-set-up', userId: user.id, tenant });
       return codes;
@@ -69,6 +70,7 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
     const { session, user } = await authenticate(request, services);
     requireConfirmed(session, now());
     const recovery_codes = await database.transaction(async (tx) => {
+      await requireRemainingSession(tx, session, now());
       if (!(await findSecondFactor(tx, user.id))) throw new ApiError(404, 'second-factor-unknown');
       await recordOwnAction(tx, now(), request, {
         action: 'recovery-codes-renewed',
@@ -88,6 +90,7 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
       throw new ApiError(409, 'second-factor-required');
     }
     await database.transaction(async (tx) => {
+      await requireRemainingSession(tx, session, now());
       await removeFactor(tx, user.id);
       await recordOwnAction(tx, now(), request, {
         action: 'second-factor-removed',
