@@ -3,32 +3,42 @@ import { Client } from 'pg';
 import { openPostgres } from '../../database/open-database';
 import { codeIn, createOutbox } from '../../testing/outbox';
 import { createAuthenticator } from '../../testing/set-up-factor';
+import { addProvider, signInAt } from '../../testing/sign-in-at-provider';
+import { startBeforeTests } from '../../testing/start-before-tests';
+import { startOidcProvider } from '../../testing/start-oidc-provider';
 import { testServer } from '../../testing/start-test-server';
 import { createTestAuthenticator } from '../../testing/test-authenticator';
+import { createTestBrowser } from '../../testing/test-browser';
 import { readError } from '../../testing/test-client';
 import { testPostgres } from '../../testing/test-database';
 import { passkeyCalls } from '../../testing/test-passkeys';
 import { waitFor } from '../../testing/wait-for';
 import { users } from '../account-tables';
 import { addressChanges, passkeys, secondFactors } from '../proof-tables';
+import { userIdentities } from '../provider-tables';
 import { knownDevices } from '../session-tables';
 import { createSecretToken, hashToken } from '../sessions/secret-tokens';
 
 const database = testPostgres();
-const server = testServer({}, { openDatabase: () => openPostgres(database.url) });
+const server = testServer(
+  {},
+  {
+    openDatabase: () => openPostgres(database.url),
+    hasShell: true,
+    configuration: { hosts: { localhost: 'smsa' } },
+  },
+);
+const oidc = startBeforeTests(() =>
+  startOidcProvider({ accounts: [{ sub: 'attacker', email: 'olga@portico.test' }], clients: [] }),
+);
 const outbox = createOutbox(server);
 const { confirm, post } = passkeyCalls(server);
 
-/** Signs in, with a report, and confirms the session of a user who then has no password. */
-async function stealSession(email: string) {
+/** Signs in, and returns the token of a report of this sign-in. */
+async function signInReportably(email: string) {
   const { token } = await server.signIn(email);
-  await confirm(token);
   const report = createSecretToken();
-  const [user] = await server.database
-    .update(users)
-    .set({ passwordHash: null })
-    .where(eq(users.email, email))
-    .returning();
+  const [user] = await server.database.select().from(users).where(eq(users.email, email));
   const userId = user?.id ?? '';
   const reportUntil = new Date(server.now().getTime() + 60_000);
   const reportable = { reportHash: hashToken(report), reportUntil };
@@ -59,15 +69,11 @@ const confirmAddress: Prepare = async (token) => {
   return () => server.call('PUT', '/api/auth/address', { token, body: { code: codeIn(mail) } });
 };
 
-test.each([
-  ['set a password', 'ana', setPassword],
-  ['set up a second factor', 'bruno', setUpFactor],
-  ['add a passkey', 'carla', addPasskey],
-  ['confirm an e-mail', 'dora', confirmAddress],
-])('a report that another call overtakes lets nobody %s', async (_step, name, prepare) => {
-  const email = `${name}@portico.test`;
-  const { report, token, userId } = await stealSession(email);
-  const call = await prepare(token);
+/** Sends a report, and a call that finds the session before the report ends it. */
+async function callDuringReport<Answer>(
+  { report, userId }: { readonly report: string; readonly userId: string },
+  call: () => Promise<Answer>,
+): Promise<Answer> {
   // Holds the report, and then the call behind it.
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -86,12 +92,37 @@ test.each([
   await waiting(2);
   await client.query('commit');
   await client.end();
-
   expect((await reported).status).toBe(200);
-  expect(await readError(await added)).toBe('401 not-authenticated');
+  return added;
+}
+
+test.each([
+  ['set a password', 'ana', setPassword],
+  ['set up a second factor', 'bruno', setUpFactor],
+  ['add a passkey', 'carla', addPasskey],
+  ['confirm an e-mail', 'dora', confirmAddress],
+])('a call that meets a report lets nobody %s', async (_step, name, prepare) => {
+  const email = `${name}@portico.test`;
+  const { report, token, userId } = await signInReportably(email);
+  await confirm(token);
+  // A password would be another one after the report, which ends the call in any case.
+  await server.database.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
+  const call = await prepare(token);
+  const added = await callDuringReport({ report, userId }, call);
+  expect(await readError(added)).toBe('401 not-authenticated');
   const [user] = await server.database.select().from(users).where(eq(users.id, userId));
   expect(user).toMatchObject({ email, passwordHash: null });
   for (const table of [passkeys, secondFactors, addressChanges]) {
     expect(await server.database.$count(table, eq(table.userId, userId))).toBe(0);
   }
+});
+
+test('a call that meets a report lets nobody link an account at a provider by the former password', async () => {
+  const { report, userId } = await signInReportably('olga@portico.test');
+  const { start } = await addProvider(server, oidc);
+  const browser = createTestBrowser();
+  const form = await signInAt(browser, start, 'olga@portico.test');
+  const answer = await callDuringReport({ report, userId }, () => browser.submit(form, { password: 'portico-demo' }));
+  expect(answer).toMatchObject({ status: 401, text: expect.stringContaining('name="password"') });
+  expect(await server.database.$count(userIdentities, eq(userIdentities.userId, userId))).toBe(0);
 });

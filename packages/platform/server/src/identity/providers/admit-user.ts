@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
+import { users } from '../account-tables';
 import {
   addMember,
   findRefusal,
@@ -9,9 +10,10 @@ import {
   isManageable,
   type UserAtTenant,
 } from '../accounts/member-repository';
-import { insertUser, type User } from '../accounts/user-repository';
+import { insertUser, isUnchanged, type User } from '../accounts/user-repository';
 import { recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
+import { deleteMailedCodes } from '../passwords/mailed-codes';
 import { userIdentities } from '../provider-tables';
 import { isProvisioned } from '../scim/directory-users';
 import { describePlace, mailLater } from '../send-mail';
@@ -96,15 +98,26 @@ interface AccountLink {
   readonly user: User;
 }
 
-/** Links an existing user to their account at a provider, makes them a member of its tenant, and mails them about it. */
+/**
+ * Links an existing user to their account at a provider, makes them a member of its tenant, and mails them about it.
+ * @param codeHash the hash of the mailed code by which the user has proved the account; it is used up
+ * @throws ApiError 401 if another call used the code up, or changed the password, which a report also does
+ */
 export async function linkAccount(
   services: IdentityServices,
   request: FastifyRequest,
-  link: AccountLink,
+  { codeHash, ...link }: AccountLink & { readonly codeHash?: string | undefined },
 ): Promise<void> {
   const { database, now } = services;
   const { provider, user } = link;
-  await database.transaction((tx) => linkUser(tx, request, link, now()));
+  await database.transaction(async (tx) => {
+    if (codeHash !== undefined && !(await deleteMailedCodes(tx, user.id)).includes(codeHash)) {
+      throw new ApiError(401, 'code-invalid');
+    }
+    const [unchanged] = await tx.select({ id: users.id }).from(users).where(isUnchanged(user)).for('update');
+    if (unchanged === undefined) throw new ApiError(401, 'wrong-credentials');
+    await linkUser(tx, request, link, now());
+  });
   const values = { provider: provider.name, ...describePlace(request) };
   mailLater(services, request, user, { mail: 'mail.provider-linked', values });
 }

@@ -9,7 +9,7 @@ import { proveFactor } from '../factors/prove-factor';
 import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
 import { getMailTry } from '../limits/account-tries';
-import { deleteMailedCodes, mailCode, takeMailedCodeTry } from '../passwords/mailed-codes';
+import { mailCode, takeMailedCodeTry } from '../passwords/mailed-codes';
 import { findKnownBrowser } from '../sessions/browser-marks';
 import { clearSealedCookie, readSealedCookie, setSealedCookie } from '../sessions/sealed-cookies';
 import { findJoinRefusal, linkAccount } from './admit-user';
@@ -129,10 +129,6 @@ export async function proveAccount(
     }
     await refusable(() => proveFactor(request, services, user, code));
   }
-  // Only one of two concurrent calls uses the code up.
-  if (codeHash !== undefined && !(await deleteMailedCodes(database, user.id)).includes(codeHash)) {
-    throw new ApiError(401, 'code-invalid');
-  }
-  await refusable(() => linkAccount(services, request, { provider, subject, user }));
+  await refusable(() => linkAccount(services, request, { codeHash, provider, subject, user }));
   clearSealedCookie(reply, cookie);
 }
