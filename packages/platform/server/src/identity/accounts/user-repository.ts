@@ -56,9 +56,14 @@ export async function insertUser(
 }
 
 /** Matches a user unless another call changed the password or disabled the user since `user` was read. */
-export function isUnchanged({ id, passwordHash }: User) {
+export function isUnchanged(user: User) {
+  return and(hasSamePassword(user), isNull(users.disabledAt));
+}
+
+/** Matches a user, also a disabled one, unless another call changed the password since `user` was read. */
+export function hasSamePassword({ id, passwordHash }: User) {
   const hasSameHash = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash);
-  return and(eq(users.id, id), hasSameHash, isNull(users.disabledAt));
+  return and(eq(users.id, id), hasSameHash);
 }
 
 /** Whether an account at a provider signs a user in. */

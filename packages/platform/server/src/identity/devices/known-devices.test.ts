@@ -8,10 +8,11 @@ import { setUpFactor } from '../../testing/set-up-factor';
 import { testServer } from '../../testing/start-test-server';
 import { readError, readSession } from '../../testing/test-client';
 import { users } from '../account-tables';
-import { addressChanges, passkeys, secondFactors } from '../proof-tables';
+import { addressChanges, factorRecoveryCodes, passkeys, secondFactors } from '../proof-tables';
 import { signInProviders, userIdentities } from '../provider-tables';
 import { knownDevices } from '../session-tables';
 import { createSign } from '../sessions/browser-marks';
+import { createSecretToken, hashToken } from '../sessions/secret-tokens';
 import { tenants } from '../tenant-tables';
 
 const server = testServer({ TRUST_PROXY: 'loopback' });
@@ -154,6 +155,41 @@ describe('this was not me, after the attacker has changed the account', () => {
     expect(await answer?.json()).toEqual({ email, needs_password: true });
     const rows = await server.database.select().from(users).where(eq(users.email, email));
     expect(rows).toMatchObject([{ passwordHash: null }]);
+  });
+
+  it('brings the e-mail of a user back whom an administrator has disabled, and who stays so', async () => {
+    const { email } = await addUser();
+    const thief = await signInAnew(email);
+    const { token } = await readSession(thief.response);
+    await changeAddress(token, `stolen-${email}`);
+    await server.operate('PATCH', `users/stolen-${email}`, { disabled: true });
+    expect(await (await report(thief.token)).json()).toEqual({ email, needs_password: true });
+    expect(await (await server.operate('GET', `users/${email}`)).json()).toMatchObject({ disabled: true });
+  });
+
+  it.each([
+    ['leaves the recovery codes of the owner', false, 10],
+    ['deletes recovery codes that were made since', true, 0],
+  ])('%s', async (_name, isRenewed, left) => {
+    const { email, ...own } = await addUser();
+    await setUpFactor(server, own.token);
+    server.passSeconds(3600);
+    const { token } = await server.refresh(own);
+    const [{ id: userId = '' } = {}] = await server.database.select().from(users).where(eq(users.email, email));
+    // The attacker has stolen a session of the owner, whose own new browser is reported.
+    const mailed = createSecretToken();
+    const reportable = { reportHash: hashToken(mailed), reportUntil: new Date(server.now().getTime() + 60_000) };
+    const isOwn = eq(knownDevices.userId, userId);
+    await server.database
+      .update(knownDevices)
+      .set({ ...reportable, createdAt: server.now() })
+      .where(isOwn);
+    if (isRenewed) {
+      await server.call('POST', '/api/auth/confirmation', { token, body: { password: 'portico-demo' } });
+      expect((await server.call('POST', '/api/auth/factor/recovery-codes', { token })).status).toBe(200);
+    }
+    expect((await report(mailed)).status).toBe(200);
+    expect(await server.database.$count(factorRecoveryCodes, eq(factorRecoveryCodes.userId, userId))).toBe(left);
   });
 
   it('leaves the e-mail if another account has the former one by now', async () => {

@@ -1,4 +1,4 @@
-import { personSchema } from '@portico/contract';
+import { auditRecordListSchema, personSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
@@ -178,6 +178,25 @@ describe('a change that the user starts', () => {
     expect(await read(email)).toMatchObject({ email, address_change: { email: next } });
     expect((await confirm(token, codeIn(mail))).status).toBe(204);
     expect(await read(next)).toMatchObject({ email: next, address_change: null });
+  });
+
+  test('is in the audit log of the tenant', async () => {
+    const { token } = await server.signIn(await addUser(), password);
+    const next = `audited${++users}@acme.test`;
+    const code = codeIn(await outbox.nextMailTo(next, 'code', () => startOwn(token, next)));
+    await confirm(token, wrongCode(code));
+    expect((await enter(token, code)).status).toBe(204);
+    await startOwn(token, `dropped-${next}`);
+    expect((await server.call('DELETE', '/api/auth/address', { token })).status).toBe(204);
+    const listed = await server.operate('GET', `tenants/acme/audit?user=${next}`);
+    const actions = v.parse(auditRecordListSchema, await listed.json()).map(({ action }) => action);
+    expect(actions.filter((action) => action.startsWith('address-'))).toEqual([
+      'address-change-started',
+      'address-change-refused',
+      'address-changed',
+      'address-change-started',
+      'address-change-stopped',
+    ]);
   });
 
   test('tells of no other account, and needs a session and another e-mail', async () => {

@@ -7,7 +7,7 @@ import { isDuplicate } from '../../database/database-errors';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { users } from '../account-tables';
-import { isUnchanged, type User } from '../accounts/user-repository';
+import { hasSamePassword, type User } from '../accounts/user-repository';
 import { recordOwnAction } from '../audit/audit-log';
 import { keepReports } from '../devices/known-devices';
 import type { IdentityServices } from '../identity-services';
@@ -112,12 +112,13 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
   const { background, database, now, passwords, sign, throttle } = services;
 
   app.post('/auth/address', async (request, reply) => {
-    const { user } = await authenticate(request, services);
+    const { session, user } = await authenticate(request, services);
+    const own = { tenant: session.tenant, userId: user.id };
     const { email } = parse(ownAddressChangeSchema, request.body);
     const tries = [user.email, email].map((address) => ['recoveryOfAccount', address] as const);
     await throttle.count(database, tries);
     const afterwards = await database.transaction(async (tx) => {
-      await recordOwnAction(tx, now(), request, { action: 'address-change-started', userId: user.id });
+      await recordOwnAction(tx, now(), request, { action: 'address-change-started', ...own });
       return startAddressChange(tx, services, request, { user, email });
     });
     background.run(afterwards);
@@ -129,6 +130,7 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
     const { code } = parse(addressConfirmationSchema, request.body);
     // A stolen session is no proof.
     requireConfirmed(session, now());
+    const own = { tenant: session.tenant, userId: user.id };
     const tries = [['passwordOfAccount', user.email]] as const;
     const email = await passwords
       .run(async ({ verify }) => {
@@ -144,15 +146,14 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
           if (deleted.length === 0) throw new ApiError(400, 'code-invalid');
           await setAddress(tx, user, { email: taken.email, now: now(), isReportable: true });
           await endSessionsOfUser(tx, user.id, now(), session.id);
-          await recordOwnAction(tx, now(), request, { action: 'address-changed', userId: user.id });
+          await recordOwnAction(tx, now(), request, { action: 'address-changed', ...own });
           return taken.email;
         });
       })
       .catch(async (error: unknown) => {
         if (error instanceof ApiError) {
           const details = { reason: error.code };
-          const refused = { action: 'address-change-refused', userId: user.id, details } as const;
-          await recordOwnAction(database, now(), request, refused);
+          await recordOwnAction(database, now(), request, { action: 'address-change-refused', ...own, details });
         }
         throw error;
       });
@@ -163,10 +164,11 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
   });
 
   app.delete('/auth/address', async (request, reply) => {
-    const { user } = await authenticate(request, services);
+    const { session, user } = await authenticate(request, services);
+    const own = { tenant: session.tenant, userId: user.id };
     await database.transaction(async (tx) => {
       await stopAddressChange(tx, user.id);
-      await recordOwnAction(tx, now(), request, { action: 'address-change-stopped', userId: user.id });
+      await recordOwnAction(tx, now(), request, { action: 'address-change-stopped', ...own });
     });
     return reply.code(204).send();
   });
@@ -196,7 +198,7 @@ export async function setAddress(
   const changed = await tx
     .update(users)
     .set({ email })
-    .where(isUnchanged(user))
+    .where(hasSamePassword(user))
     .returning()
     .catch((error: unknown) => {
       throw isDuplicate(error) ? new ApiError(409, 'user-exists', { cause: error }) : error;
