@@ -67,7 +67,7 @@ export async function proveUser(
     });
   } else if ('passkey' in proof) {
     await throttle.count(database, tries);
-    const owner = await verifyPasskey(services, request, proof.passkey);
+    const { user: owner } = await verifyPasskey(services, request, proof.passkey);
     if (owner.id !== user.id) throw new ApiError(403, 'passkey-refused', { reason: 'passkey-of-another-user' });
   } else {
     await passwords.run(async ({ verify }) => {

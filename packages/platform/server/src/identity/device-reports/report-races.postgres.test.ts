@@ -32,7 +32,7 @@ const oidc = startBeforeTests(() =>
   startOidcProvider({ accounts: [{ sub: 'attacker', email: 'olga@portico.test' }], clients: [] }),
 );
 const outbox = createOutbox(server);
-const { confirm, post } = passkeyCalls(server);
+const { add, confirm, post, signIn } = passkeyCalls(server);
 
 /** Signs in, and returns the token of a report of this sign-in. */
 async function signInReportably(email: string) {
@@ -125,4 +125,15 @@ test('a call that meets a report lets nobody link an account at a provider by th
   const answer = await callDuringReport({ report, userId }, () => browser.submit(form, { password: 'portico-demo' }));
   expect(answer).toMatchObject({ status: 401, text: expect.stringContaining('name="password"') });
   expect(await server.database.$count(userIdentities, eq(userIdentities.userId, userId))).toBe(0);
+});
+
+test('a call that meets a report lets nobody sign in by a passkey that was added since', async () => {
+  const email = 'passkey@portico.test';
+  await server.operate('POST', 'users', { email, name: 'Eva', password: 'portico-demo', tenant: 'smsa' });
+  const { report, token, userId } = await signInReportably(email);
+  await confirm(token);
+  const authenticator = await add(token);
+  await server.database.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
+  const answer = await callDuringReport({ report, userId }, () => signIn(authenticator));
+  expect(await readError(answer)).toBe('401 wrong-credentials');
 });

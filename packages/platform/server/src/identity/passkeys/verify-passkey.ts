@@ -6,7 +6,7 @@ import type { User } from '../accounts/user-repository';
 import { readCallOrigin, recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { type Challenge, type ChallengePurpose, consumeChallenge, readChallenge } from './challenges';
-import { blockPasskey, countUse, findPasskey, type VerifiedPasskey } from './passkey-repository';
+import { blockPasskey, countUse, findPasskey, type StoredPasskey, type VerifiedPasskey } from './passkey-repository';
 
 /** The algorithms of keys, the preferred one first: EdDSA, ES256 and RS256 (IANA COSE Algorithms). */
 export const passkeyAlgorithms = [-8, -7, -257];
@@ -42,14 +42,14 @@ export async function verifyNewPasskey(
 
 /**
  * Verifies the use of a passkey at the host of the page, and blocks the passkey if its counter went back.
- * @returns its user, who may be disabled or no member of the tenant
+ * @returns the passkey, and its user, who may be disabled or no member of the tenant
  * @throws ApiError 403
  */
 export async function verifyPasskey(
   services: IdentityServices,
   request: FastifyRequest,
   { response, state }: PasskeyProof,
-): Promise<User> {
+): Promise<{ readonly passkey: StoredPasskey; readonly user: User }> {
   const { database, now } = services;
   const challenge = await readChallenge(services, request, 'use', state);
   const host = new URL(challenge.origin).hostname;
@@ -82,7 +82,7 @@ export async function verifyPasskey(
     return false;
   });
   if (!isCounted) throw new ApiError(403, 'passkey-blocked');
-  return user;
+  return found;
 }
 
 function refuse(reason: string, cause?: unknown): ApiError {

@@ -12,6 +12,7 @@ import { isManageable, matchesActiveMember } from '../accounts/member-repository
 import { isLinked, isUnchanged, type User } from '../accounts/user-repository';
 import { type RecordedRequest, readCallOrigin, recordAudit, recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
+import { passkeys } from '../proof-tables';
 import { refreshTokens, sessions } from '../session-tables';
 import type { AccessTokens } from './access-token';
 import type { Sign } from './browser-marks';
@@ -51,12 +52,13 @@ export interface ProvedMember {
   readonly tenant: string;
   readonly method: SignInMethod;
   readonly provider?: ProviderSession | undefined;
+  readonly passkeyId?: string | undefined;
 }
 
 /** Starts a session in a tenant for a member. */
 export function startSession(
   database: Executor,
-  { method, provider = { providerId: null, providerSid: null }, tenant, user }: ProvedMember,
+  { method, passkeyId, provider = { providerId: null, providerSid: null }, tenant, user }: ProvedMember,
   request: RecordedRequest,
   now: Date,
 ): Promise<ContinuedSession> {
@@ -71,7 +73,10 @@ export function startSession(
     if (unchanged === undefined) throw new ApiError(401, 'wrong-credentials');
     const { ip, userAgent } = readCallOrigin(request);
     const { providerId } = provider;
-    // The same holds if the user has unlinked their account at the provider.
+    // The same holds if the user, or a report, has removed the passkey or unlinked the account at the provider.
+    if (passkeyId !== undefined && (await tx.$count(passkeys, eq(passkeys.id, passkeyId))) === 0) {
+      throw new ApiError(401, 'wrong-credentials');
+    }
     if (providerId !== null && !(await isLinked(tx, providerId, user.id))) throw new ApiError(401, 'wrong-credentials');
     const expiresAt = addMilliseconds(now, lifetimes.session);
     const times = { createdAt: now, lastUsedAt: now, expiresAt, endedAt: null };

@@ -32,13 +32,13 @@ export async function signInByPasskey(
   try {
     const tries = await listScaledAddressTries('signInFromAddress', request.ip);
     await throttle.count(database, tries);
-    const user = await verifyPasskey(services, request, proof);
+    const { passkey, user } = await verifyPasskey(services, request, proof);
     userId = user.id;
     const reason = findRefusal(await findUserAtTenant(database, user.email, tenant));
     if (reason !== undefined) throw refuse(reason);
     if ((await findOnlyProviders(database, tenant)) !== undefined) throw refuse('provider-only');
     await throttle.refund(database, tries);
-    return await openSession(reply, services, { user, tenant, method });
+    return await openSession(reply, services, { user, tenant, method, passkeyId: passkey.id });
   } catch (error) {
     const isByLimit = error instanceof TooManyTriesError;
     if (error instanceof ApiError && (!isByLimit || isNewRefusal('passkey', error.code, request.ip))) {
