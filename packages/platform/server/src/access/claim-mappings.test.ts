@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { claimMatches } from '../identity/access-tables';
 import { findUserByEmail } from '../identity/accounts/user-repository';
 import { auditRecords } from '../identity/audit-tables';
-import { signInProviders } from '../identity/provider-tables';
+import { signInProviders, userIdentities } from '../identity/provider-tables';
 import { applyMappings } from '../identity/providers/apply-mappings';
 import { testServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
@@ -40,6 +40,9 @@ beforeAll(async () => {
   }
   await server.operate('POST', 'users', { email: eva, name: 'Eva', password: 'correct horse', tenant: 'acme' });
   userId = (await findUserByEmail(server.database, eva))?.id ?? '';
+  for (const providerId of [acmeId, second, foreign]) {
+    await server.database.insert(userIdentities).values({ providerId, subject: eva, userId, createdAt: server.now() });
+  }
   for (const tenant of ['acme', 'other']) await server.operate('PUT', `tenants/${tenant}/apps/welcome/users/${eva}`);
 });
 
