@@ -10,7 +10,7 @@ import { readError, readSession } from '../../testing/test-client';
 import { users } from '../account-tables';
 import { addressChanges, factorRecoveryCodes, passkeys, secondFactors } from '../proof-tables';
 import { signInProviders, userIdentities } from '../provider-tables';
-import { knownDevices } from '../session-tables';
+import { knownDevices, sessions } from '../session-tables';
 import { createSign } from '../sessions/browser-marks';
 import { createSecretToken, hashToken } from '../sessions/secret-tokens';
 import { tenants } from '../tenant-tables';
@@ -155,6 +155,10 @@ describe('this was not me, after the attacker has changed the account', () => {
     expect(await answer?.json()).toEqual({ email, needs_password: true });
     const rows = await server.database.select().from(users).where(eq(users.email, email));
     expect(rows).toMatchObject([{ passwordHash: null }]);
+    // The console alone cannot change the e-mail of a used account, also after its sessions have been deleted.
+    await server.database.delete(sessions).where(eq(sessions.userId, rows[0]?.id ?? ''));
+    const started = await server.operate('PUT', `users/${email}/address`, { email: `console-${email}` });
+    expect(await started.json()).toMatchObject({ email });
   });
 
   it('brings the e-mail of a user back whom an administrator has disabled, and who stays so', async () => {

@@ -134,11 +134,14 @@ export async function keepReports(tx: Executor, user: User, now: Date, isReporta
   await tx.update(knownDevices).set({ trustedUntil: null, trustedFor: null, formerEmail: kept }).where(isOwn);
 }
 
-/** Uses the token of a mail up, and forgets the browser; returns it, or `undefined` for a token that has ended. */
+/**
+ * Uses the token of a mail up, and forgets the browser; returns it, or `undefined` for a token that has ended. `keepReports`
+ * keeps the row, which shows that somebody has used the account.
+ */
 export async function takeReport(tx: Executor, token: string, now: Date): Promise<Device | undefined> {
   const [reported] = await tx
     .update(knownDevices)
-    .set({ reportHash: null, reportUntil: null, forgottenAt: now, trustedUntil: null, trustedFor: null })
+    .set({ reportHash: null, forgottenAt: now, trustedUntil: null, trustedFor: null })
     .where(and(eq(knownDevices.reportHash, hashToken(token)), gt(knownDevices.reportUntil, now)))
     .returning();
   return reported;

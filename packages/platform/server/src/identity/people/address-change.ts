@@ -118,6 +118,7 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
     const tries = [user.email, email].map((address) => ['recoveryOfAccount', address] as const);
     await throttle.count(database, tries);
     const afterwards = await database.transaction(async (tx) => {
+      await requireRemainingSession(tx, session, now());
       await recordOwnAction(tx, now(), request, { action: 'address-change-started', ...own });
       return startAddressChange(tx, services, request, { user, email });
     });
