@@ -136,7 +136,7 @@ export async function keepReports(tx: Executor, user: User, now: Date, isReporta
 
 /**
  * Uses the token of a mail up, and forgets the browser; returns it, or `undefined` for a token that has ended. `keepReports`
- * keeps the row, which shows that somebody has used the account.
+ * keeps the row, so that the account still counts as used.
  */
 export async function takeReport(tx: Executor, token: string, now: Date): Promise<Device | undefined> {
   const [reported] = await tx
