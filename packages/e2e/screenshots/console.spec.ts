@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { publishFiles, titledFiles } from '../features/publishing/publishing-test';
+import { change, publishFiles, titledFiles } from '../features/publishing/publishing-test';
 import { signIn } from '../portal/sign-in';
 import { expect, test } from '../portal/test';
 
@@ -28,6 +28,8 @@ const views = [
 ];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// Half of the users would get the module without its parcel on the home screen.
+test.afterEach(({ portal }) => change(portal, 'smsa', 'withdraw'));
 
 for (const theme of ['light', 'dark'] as const) {
   for (const width of [1280, 360]) {
