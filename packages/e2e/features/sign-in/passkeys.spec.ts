@@ -43,7 +43,7 @@ test('a user adds a passkey, signs in by it, proves by it who they are, and remo
     await page.getByRole('button', { name: /^Renomear/ }).click();
     await page.getByRole('dialog').getByLabel('Nome').fill('Telefone');
     await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
-    await expect(page.getByText('Telefone')).toBeVisible();
+    await expect(page.getByText('Telefone', { exact: true })).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
   });
 
