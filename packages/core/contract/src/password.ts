@@ -24,8 +24,8 @@ export function isPasswordAllowedFor(email: string, password: string): boolean {
 }
 
 /**
- * `PUT /auth/password`. `isPasswordAllowedFor` checks that the new password differs from the e-mail. A session that the
- * user has confirmed within ten minutes needs no current password.
+ * `PUT /auth/password`. `isPasswordAllowedFor` checks that the new password differs from the e-mail. A user without
+ * a password sends no current one, and has confirmed the session within ten minutes.
  */
 export const passwordChangeRequestSchema = v.object({
   current_password: v.exactOptional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024))),

@@ -21,14 +21,14 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
   app.put('/auth/password', async (request, reply) => {
     const { session, user } = await authenticate(request, services);
     await requirePasswords(database, session.tenant);
-    const { current_password, new_password } = parse(passwordChangeRequestSchema, request.body);
+    const { current_password = '', new_password } = parse(passwordChangeRequestSchema, request.body);
     if (!isPasswordAllowedFor(user.email, new_password)) throw new ApiError(400, 'password-same-as-email');
     await requireUncommonPassword(new_password, services.isBreached);
     const tries = [['passwordOfAccount', user.email]] as const;
     const own = { tenant: session.tenant, userId: user.id };
     await withRecordedOwnRefusals(services, request, { action: 'password-change-refused', ...own }, async () => {
       const passwordHash = await passwords.run(async ({ hash, verify }) => {
-        if (current_password === undefined) {
+        if (user.passwordHash === null) {
           requireConfirmed(session, now());
         } else {
           await throttle.count(database, tries);
