@@ -36,8 +36,10 @@ export function registerConfirmationRoutes(app: FastifyInstance, services: Ident
 
   // Mails a code to a user without a password. The code of an earlier mail to this session ends.
   app.post('/auth/confirmation/code', async (request, reply) => {
-    const { session, user } = await authenticate(request, services);
-    if (user.passwordHash !== null) throw new ApiError(409, 'confirmation-by-password');
+    const live = await authenticate(request, services);
+    const { session, user } = live;
+    const { methods } = await listConfirmationMethods(services, request, live);
+    if (!methods.includes('mailed-code')) throw new ApiError(409, 'no-mailed-confirmation');
     await throttle.count(database, [['recoveryOfAccount', user.email]]);
     const requested = { action: 'confirmation-code-requested', userId: user.id, tenant: session.tenant } as const;
     await recordOwnAction(database, now(), request, requested);

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';
+import { setUpFactor } from '../../testing/set-up-factor';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { passkeyCalls } from '../../testing/test-passkeys';
@@ -30,8 +31,19 @@ test('a password is a proof for ten minutes', async () => {
 
 test('a user with a password gets no code by mail', async () => {
   const { token } = await server.signIn(ana);
-  expect(await readError(await post('auth/confirmation/code', token))).toBe('409 confirmation-by-password');
+  expect(await readError(await post('auth/confirmation/code', token))).toBe('409 no-mailed-confirmation');
   expect(await readError(await post('auth/confirmation', token, { mailed_code: '123456' }))).toBe('403 code-invalid');
+});
+
+test('a user with a second factor gets no code by mail, without a password too', async () => {
+  const email = 'factor@portico.test';
+  await server.operate('POST', 'users', { email, name: 'Eva', password: 'portico-demo', tenant: 'smsa' });
+  const { token } = await server.signIn(email);
+  await confirm(token);
+  await setUpFactor(server, token);
+  await server.database.update(users).set({ passwordHash: null }).where(eq(users.email, email));
+  expect(await readState(token)).toMatchObject({ methods: ['code'] });
+  expect(await readError(await post('auth/confirmation/code', token))).toBe('409 no-mailed-confirmation');
 });
 
 test('a user without a password proves by a mailed code, once, and removes a lost passkey', async () => {
