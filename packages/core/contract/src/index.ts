@@ -252,6 +252,7 @@ export {
 } from './passkeys';
 export {
   isPasswordAllowedFor,
+  mailedCodeSchema,
   newPasswordSchema,
   type PasswordChangeRequest,
   passwordChangeRequestSchema,

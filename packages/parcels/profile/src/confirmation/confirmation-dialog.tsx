@@ -1,4 +1,4 @@
-import { type ConfirmationState, passkeyRequestSchema } from '@portico/contract';
+import { type ConfirmationState, mailedCodeSchema, passkeyRequestSchema } from '@portico/contract';
 import { queryClient, useQuery } from '@portico/query';
 import {
   callApi,
@@ -15,6 +15,7 @@ import { Button, buttonClass, FailureNotice, Modal, ModalActions, Notice, Passwo
 import { findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkey-problem';
 import { askForPasskey } from '@portico/ui/passkeys';
 import { useEffect, useState } from 'react';
+import * as v from 'valibot';
 import { Fetched, Placeholder } from '../section/fetched';
 import { confirmationState } from './confirmation-state';
 import { useConfirmationTexts } from './confirmation-texts';
@@ -69,7 +70,7 @@ function Proofs({ methods, providers, isAway, onLeave, onEnd }: ProofsProps) {
     check: (getTyped) => ({
       password: field !== 'password' || getTyped('password') ? undefined : { key: 'signin.password_required' },
       code:
-        field !== 'code' || hasFactor || /^\s*(?:\d\s*){6}$/.test(getTyped('code'))
+        field !== 'code' || hasFactor || v.is(mailedCodeSchema, getTyped('code'))
           ? undefined
           : { key: 'recover.code_required' },
     }),

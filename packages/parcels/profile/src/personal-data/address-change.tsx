@@ -1,6 +1,8 @@
+import { mailedCodeSchema } from '@portico/contract';
 import { isApiFailure, send, useForm, useTranslation } from '@portico/shared';
 import { Button, FailureNotice, TextField } from '@portico/ui';
 import { useId } from 'react';
+import * as v from 'valibot';
 import { useConfirmation } from '../confirmation/use-confirmation';
 
 /** Confirms an e-mail that the user or an administrator has entered, by the code mailed to it; or keeps the present one. */
@@ -12,7 +14,7 @@ export function AddressChange({ email }: { readonly email: string }) {
   const reload = () => window.location.reload();
   const form = useForm<'code'>({
     check: (getTyped) => ({
-      code: /^\s*(?:\d\s*){6}$/.test(getTyped('code')) ? undefined : { key: 'recover.code_required' },
+      code: v.is(mailedCodeSchema, getTyped('code')) ? undefined : { key: 'recover.code_required' },
     }),
     async send(getTyped) {
       const json = { code: getTyped('code') };
