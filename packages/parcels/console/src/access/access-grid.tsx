@@ -13,15 +13,14 @@ import { useChange } from '../request/use-change';
 import { useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
 import { useIsNarrow } from '../table/use-is-narrow';
-import { useTexts } from '../texts/define-texts';
-import { accessTexts } from './access-texts';
+import { useAccessTexts } from './access-texts';
 import { type Draft, draftKey, splitDraft, toggleCell, withoutDone } from './draft';
 
 const addressSchema = v.object({ search: v.optional(v.string(), '') });
 
 /** Members × applications. Changes are collected, and saved together. */
 export function AccessGrid({ apps, groups }: GroupList) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   const explain = useExplain();
   const portal = usePortal();
   const { tenant } = useCaller();
@@ -106,7 +105,7 @@ interface CellProps extends Omit<GridProps, 'members' | 'apps'> {
 }
 
 function Cell({ member, app, groups, draft, onToggle, isTabStop = true }: CellProps) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   const { module, name } = app;
   const own = groups.filter(({ id, modules }) => member.groups.includes(id) && modules.includes(module));
   const mapped = member.mapped.filter((one) => one.module === module);
@@ -139,7 +138,7 @@ function Cell({ member, app, groups, draft, onToggle, isTabStop = true }: CellPr
 
 /** The grid of wide screens: one stop of the Tab key, arrow keys inside (WAI-ARIA, pattern "grid"). */
 function Grid({ members, apps, ...cell }: GridProps) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   const table = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState({ row: 0, column: 0 });
   const move = (event: KeyboardEvent) => {
@@ -196,7 +195,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 
 /** A list a person, for narrow screens. */
 function MemberCards({ members, apps, ...cell }: GridProps) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   return (
     <ul className="portico-console-members" aria-label={t('grid')}>
       {members.map((member) => (
@@ -221,7 +220,7 @@ function MemberCards({ members, apps, ...cell }: GridProps) {
 
 /** The name of an application; a key that the live import map lacks is marked. */
 export function AppName({ app: { name, module, is_live } }: { readonly app: TenantApp }) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   return (
     <span>
       <bdi title={module}>{name}</bdi>

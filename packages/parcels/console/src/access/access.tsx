@@ -8,10 +8,9 @@ import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { useRead } from '../request/use-read';
 import tableSheet from '../table/table.css';
-import { useTexts } from '../texts/define-texts';
 import sheet from './access.css';
 import { AccessGrid } from './access-grid';
-import { accessTexts } from './access-texts';
+import { useAccessTexts } from './access-texts';
 import { Groups } from './groups';
 import { Mappings } from './mappings';
 import { Requests } from './requests';
@@ -20,7 +19,7 @@ import { Requests } from './requests';
 export function Access() {
   useStyleSheet(tableSheet);
   useStyleSheet(sheet);
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   const { tenant } = useCaller();
   const { data, error, isFetching, refetch } = useRead(operatorPath`tenants/${tenant}/groups`, groupListSchema);
   return (

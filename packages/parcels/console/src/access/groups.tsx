@@ -9,13 +9,12 @@ import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
 import { useChange } from '../request/use-change';
 import { useReadList } from '../request/use-read';
-import { useTexts } from '../texts/define-texts';
 import { AppName } from './access-grid';
-import { accessTexts } from './access-texts';
+import { useAccessTexts } from './access-texts';
 
 /** The groups of the tenant, each with its applications and members. */
 export function Groups({ groups, apps }: GroupList) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   const { tenant } = useCaller();
   const mayManage = useMay('access.manage');
   const add = useChange((client, name: string) =>
@@ -46,7 +45,7 @@ interface LineFormProps {
 
 /** A form of one line. */
 function LineForm({ label, type, change: { error, isPending, mutate } }: LineFormProps) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   const explain = useExplain();
   const [text, setText] = useState('');
   const submit = (event: FormEvent) => {
@@ -82,7 +81,7 @@ function useGroupChange({ id }: Group) {
 }
 
 function GroupCard({ group, apps }: { readonly group: Group; readonly apps: GroupList['apps'] }) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   const explain = useExplain();
   const { tenant } = useCaller();
   const mayManage = useMay('access.manage');
@@ -145,7 +144,7 @@ function GroupCard({ group, apps }: { readonly group: Group; readonly apps: Grou
 }
 
 function MembersDialog({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   const explain = useExplain();
   const { tenant } = useCaller();
   const mayManage = useMay('access.manage') && !group.is_directory;

@@ -18,14 +18,13 @@ import { operatorPath } from '../request/operator-client';
 import { useChange } from '../request/use-change';
 import { useRead } from '../request/use-read';
 import { SelectField } from '../select-field/select-field';
-import { useTexts } from '../texts/define-texts';
-import { accessTexts } from './access-texts';
+import { useAccessTexts } from './access-texts';
 
 type Providers = v.InferOutput<typeof claimMappingListSchema>['providers'];
 
 /** The groups of sign-in providers that give applications or groups. */
 export function Mappings({ groups, apps }: GroupList) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   const { tenant } = useCaller();
   const mayManage = useMay('access.manage');
   const path = operatorPath`tenants/${tenant}/mappings`;
@@ -57,7 +56,7 @@ export function Mappings({ groups, apps }: GroupList) {
 }
 
 function MappingForm({ groups, apps, providers }: GroupList & { readonly providers: Providers }) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   const explain = useExplain();
   const { tenant } = useCaller();
   const [claim, setClaim] = useState('groups');
@@ -125,7 +124,7 @@ interface MappingRowProps {
 }
 
 function MappingRow({ mapping: { id, claim, group, module, people, provider, value }, apps }: MappingRowProps) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   const { tenant } = useCaller();
   const mayManage = useMay('access.manage');
   const [isRemoving, setRemoving] = useState(false);

@@ -6,14 +6,13 @@ import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { LoadFailure } from '../page/load-failure';
 import { operatorPath } from '../request/operator-client';
 import { useReadList } from '../request/use-read';
-import { useTexts } from '../texts/define-texts';
-import { accessTexts } from './access-texts';
+import { useAccessTexts } from './access-texts';
 
 type Apps = readonly TenantApp[];
 
 /** The requests of users, each answered in two clicks. */
 export function Requests({ apps }: { readonly apps: Apps }) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   const { tenant } = useCaller();
   const requests = useReadList(operatorPath`tenants/${tenant}/access-requests`, accessRequestPageSchema);
   const { data, error, isFetching, refetch } = requests;
@@ -39,7 +38,7 @@ export function Requests({ apps }: { readonly apps: Apps }) {
 }
 
 function RequestRow({ request, apps }: { readonly request: AccessRequest; readonly apps: Apps }) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   const mayManage = useMay('access.manage');
   const [answer, setAnswer] = useState<'grant' | 'decline'>();
   const name = apps.find(({ module }) => module === request.module)?.name ?? request.module;
@@ -80,7 +79,7 @@ interface AnswerDialogProps {
 }
 
 function AnswerDialog({ request: { id, module, reason }, apps, title, isGrant, onClose }: AnswerDialogProps) {
-  const t = useTexts(accessTexts);
+  const t = useAccessTexts();
   const { tenant } = useCaller();
   const [word, setWord] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>(module === null ? [] : [module]);

@@ -11,11 +11,10 @@ import { ViewPage } from '../page/view-page';
 import { useExplain } from '../request/explain-failure';
 import { useChange } from '../request/use-change';
 import { useRead } from '../request/use-read';
-import { useTexts } from '../texts/define-texts';
 import { AnnouncementFields } from './announcement-fields';
 import { isEditable } from './announcement-list';
 import { AnnouncementPreview } from './announcement-preview';
-import { announcementTexts } from './announcement-texts';
+import { useAnnouncementTexts } from './announcement-texts';
 import { createDraft, findProblem, listWords, pickTexts, toBody, toDraft } from './draft';
 import { useScope } from './use-scope';
 
@@ -26,7 +25,7 @@ export function AnnouncementEditor() {
 }
 
 function LoadedEditor({ id }: { readonly id: string }) {
-  const t = useTexts(announcementTexts);
+  const t = useAnnouncementTexts();
   const { path, search } = useScope();
   const { data, error, isFetching, refetch } = useRead(`${path}/${encodeURIComponent(id)}`, announcementSchema);
   if (data && isEditable(data)) return <Editor key={id} announcement={data} />;
@@ -46,7 +45,7 @@ function LoadedEditor({ id }: { readonly id: string }) {
 }
 
 function Editor({ announcement }: { readonly announcement?: Announcement }) {
-  const t = useTexts(announcementTexts);
+  const t = useAnnouncementTexts();
   const explain = useExplain();
   const portal = usePortal();
   const navigate = useNavigate();

@@ -10,8 +10,7 @@ import { useId } from 'react';
 import { operatorPath } from '../request/operator-client';
 import { useRead } from '../request/use-read';
 import { SelectField } from '../select-field/select-field';
-import { useTexts } from '../texts/define-texts';
-import { announcementTexts } from './announcement-texts';
+import { useAnnouncementTexts } from './announcement-texts';
 import type { Draft, DraftProblem } from './draft';
 import { useScope } from './use-scope';
 
@@ -25,7 +24,7 @@ interface AnnouncementFieldsProps {
 
 /** The fields of an announcement. */
 export function AnnouncementFields({ draft, isNew, problem, onChange }: AnnouncementFieldsProps) {
-  const t = useTexts(announcementTexts);
+  const t = useAnnouncementTexts();
   const { begin, delivery, end, kind, texts } = draft;
   return (
     <>
@@ -115,7 +114,7 @@ function Choice<Value extends string>({ legend, values, value, getLabel, onChoos
 }
 
 function BodyField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
-  const t = useTexts(announcementTexts);
+  const t = useAnnouncementTexts();
   const id = useId();
   return (
     <div className="portico-ui-field">
@@ -139,7 +138,7 @@ interface ModuleFieldProps {
 
 /** The applications of the tenant; for all tenants the key of one. */
 function ModuleField({ module, onChange }: ModuleFieldProps) {
-  const t = useTexts(announcementTexts);
+  const t = useAnnouncementTexts();
   const { isAll } = useScope();
   if (isAll) {
     return (
@@ -150,7 +149,7 @@ function ModuleField({ module, onChange }: ModuleFieldProps) {
 }
 
 function TenantModuleField({ module, onChange }: ModuleFieldProps) {
-  const t = useTexts(announcementTexts);
+  const t = useAnnouncementTexts();
   const { tenant } = useScope();
   const { data } = useRead(operatorPath`tenants/${tenant}/groups`, groupListSchema);
   const apps = data?.apps ?? [];

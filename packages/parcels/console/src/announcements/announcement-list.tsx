@@ -12,8 +12,7 @@ import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
 import { createActionColumn, createColumns } from '../table/features';
-import { useTexts } from '../texts/define-texts';
-import { announcementTexts } from './announcement-texts';
+import { useAnnouncementTexts } from './announcement-texts';
 import { useScope } from './use-scope';
 
 const column = createColumns<Announcement>();
@@ -25,7 +24,7 @@ interface Step {
 
 /** The announcements that are planned, shown now and over, the latest begin first. */
 export function AnnouncementList() {
-  const t = useTexts(announcementTexts);
+  const t = useAnnouncementTexts();
   const locale = useLocale();
   const { is_operator } = useCaller();
   const mayManage = useMay('announcements.manage');

@@ -6,8 +6,7 @@ import {
   pickAnnouncementText,
 } from '@portico/contract';
 import { Icon } from '@portico/ui';
-import { useTexts } from '../texts/define-texts';
-import { announcementTexts } from './announcement-texts';
+import { useAnnouncementTexts } from './announcement-texts';
 
 interface AnnouncementPreviewProps {
   readonly kind: Announcement['kind'];
@@ -16,7 +15,7 @@ interface AnnouncementPreviewProps {
 
 /** An announcement as users of both languages see it. */
 export function AnnouncementPreview({ kind, texts }: AnnouncementPreviewProps) {
-  const t = useTexts(announcementTexts);
+  const t = useAnnouncementTexts();
   return locales.map((language) => {
     const text = pickAnnouncementText(texts, language);
     return (

@@ -1,60 +1,10 @@
+import type { AuditAction } from '@portico/contract';
 import { defineTexts } from '../texts/define-texts';
+import en from './locales/en.json';
+import pt from './locales/pt.json';
 
-export const auditTexts = defineTexts(
-  {
-    title: 'Audit',
-    lead: 'Who did what, on what, and when, in {tenant}.',
-    lead_all: 'Who did what, on what, and when, in the whole portal.',
-    all: 'The whole portal',
-    user: 'About the person (e-mail or id)',
-    actor: 'Done by (e-mail, id or kind)',
-    user_short: 'About: e-mail or id',
-    actor_short: 'By: e-mail, id or kind',
-    action: 'Action',
-    any: 'Every action',
-    tenant: 'Tenant',
-    from: 'From',
-    until: 'Until',
-    incomplete: 'Type the whole e-mail or id: an incomplete one filters nothing.',
-    reads: 'Also what was read',
-    list: 'Records',
-    none: 'No record matches these filters.',
-    at: 'Time',
-    by: 'Done by',
-    about: 'Person',
-    target: 'On',
-    details: 'Details',
-    address: 'Network address',
-    csv: 'Export as CSV',
-    json: 'Export as JSON',
-    cut: 'The file has the newest {count} records. Filter by time for the others.',
-  },
-  {
-    title: 'Auditoria',
-    lead: 'Quem fez o quê, em quê e quando, em {tenant}.',
-    lead_all: 'Quem fez o quê, em quê e quando, no portal inteiro.',
-    all: 'O portal inteiro',
-    user: 'Sobre a pessoa (e-mail ou id)',
-    actor: 'Feito por (e-mail, id ou tipo)',
-    user_short: 'Sobre: e-mail ou id',
-    actor_short: 'Por: e-mail, id ou tipo',
-    action: 'Ação',
-    any: 'Todas as ações',
-    tenant: 'Tenant',
-    from: 'De',
-    until: 'Até',
-    incomplete: 'Digite o e-mail ou id inteiro: um incompleto não filtra nada.',
-    reads: 'Também o que foi lido',
-    list: 'Registros',
-    none: 'Nenhum registro corresponde a estes filtros.',
-    at: 'Hora',
-    by: 'Feito por',
-    about: 'Pessoa',
-    target: 'Em',
-    details: 'Detalhes',
-    address: 'Endereço de rede',
-    csv: 'Exportar como CSV',
-    json: 'Exportar como JSON',
-    cut: 'O arquivo tem os {count} registros mais novos. Filtre por hora para os outros.',
-  },
-);
+/** The texts of the audit log, among them a name of each action. */
+export const useAuditTexts = defineTexts({ en: en satisfies Readonly<Record<`action.${AuditAction}`, string>>, pt });
+
+/** The actions that have a name. */
+export const actions = Object.keys(en).flatMap((key) => key.match(/^action\.(.+)/)?.[1] ?? []);

@@ -16,9 +16,7 @@ import { SearchField } from '../search-field/search-field';
 import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
-import { useTexts } from '../texts/define-texts';
-import { actions, getActionName } from './action-names';
-import { auditTexts } from './audit-texts';
+import { actions, useAuditTexts } from './audit-texts';
 import { formatCsv } from './export-records';
 import { exportMax, readAll, useAudit } from './use-audit';
 
@@ -40,7 +38,7 @@ const column = createColumns<AuditRecord>();
 
 /** The audit log of the tenant; operators may read that of the whole portal. */
 export function Audit() {
-  const t = useTexts(auditTexts);
+  const t = useAuditTexts();
   const locale = useLocale();
   const portal = usePortal();
   const client = useOperator();
@@ -64,7 +62,7 @@ export function Audit() {
           header: t('action'),
           meta: { isTitle: true },
           enableSorting: false,
-          cell: (cell) => getActionName(cell.getValue(), locale),
+          cell: (cell) => t.find(`action.${cell.getValue()}`) ?? cell.getValue(),
         }),
         column.accessor('at', {
           header: t('at'),
@@ -161,7 +159,7 @@ export function Audit() {
           options={[
             ['', t('any')],
             ...[...new Set([...actions, ...(action ? [action] : [])])].map(
-              (key) => [key, getActionName(key, locale)] as const,
+              (key) => [key, t.find(`action.${key}`) ?? key] as const,
             ),
           ]}
           value={action}

@@ -5,15 +5,14 @@ import { Loading } from '../page/loading';
 import { ViewPage } from '../page/view-page';
 import { OperatorFailure } from '../request/operator-failure';
 import { useRead } from '../request/use-read';
-import { useTexts } from '../texts/define-texts';
-import { frameTexts } from '../texts/frame-texts';
+import { useCommonTexts } from '../texts/common-texts';
 import { useChangesOfOthers } from './use-changes-of-others';
 
 const CallerContext = createContext<ConsoleCaller | undefined>(undefined);
 
 /** Shows its children to a user with a role. It follows the roles: one that is taken away ends its views. */
 export function CallerProvider({ children }: { readonly children: ReactNode }) {
-  const t = useTexts(frameTexts);
+  const t = useCommonTexts();
   const { data, error, isFetching, refetch } = useRead('self', consoleCallerSchema);
   useChangesOfOthers(data?.channel);
   const hasNoRole = error instanceof OperatorFailure && error.status === 403;
@@ -22,11 +21,11 @@ export function CallerProvider({ children }: { readonly children: ReactNode }) {
     <div className="portico-console portico-console-alone">
       <div>
         {hasNoRole ? (
-          <ViewPage title={t('no_role')}>
-            <p>{t('no_role_text')}</p>
+          <ViewPage title={t('frame.no_role')}>
+            <p>{t('frame.no_role_text')}</p>
           </ViewPage>
         ) : error ? (
-          <ViewPage title={t('failed')}>
+          <ViewPage title={t('frame.failed')}>
             <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />
           </ViewPage>
         ) : (

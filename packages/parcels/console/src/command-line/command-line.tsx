@@ -1,13 +1,12 @@
 import { usePortal } from '@portico/module-kit';
 import { Button } from '@portico/ui';
 import { useId, useRef, useState } from 'react';
-import { actionTexts } from '../texts/action-texts';
-import { useTexts } from '../texts/define-texts';
+import { useCommonTexts } from '../texts/common-texts';
 import { formatCommand } from './format-command';
 
 /** A button that shows the command of an action, to copy: `words` are those after `portico`. */
 export function CommandLine({ words }: { readonly words: readonly string[] }) {
-  const t = useTexts(actionTexts);
+  const t = useCommonTexts();
   const portal = usePortal();
   const id = useId();
   const line = useRef<HTMLElement>(null);
@@ -18,7 +17,7 @@ export function CommandLine({ words }: { readonly words: readonly string[] }) {
     if (line.current) getSelection()?.selectAllChildren(line.current);
     try {
       await navigator.clipboard.writeText(command);
-      portal.toast({ type: 'success', text: t('copied') });
+      portal.toast({ type: 'success', text: t('action.copied') });
     } catch {
       // The browser allows no access to the clipboard: the user copies the selected text.
     }
@@ -26,12 +25,12 @@ export function CommandLine({ words }: { readonly words: readonly string[] }) {
   return (
     <div className="portico-console-command">
       <Button variant="plain" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        {t('command')}
+        {t('action.command')}
       </Button>
       <div id={id} hidden={!isOpen}>
         <code ref={line}>{command}</code>
         <Button variant="plain" onClick={copy}>
-          {t('copy')}
+          {t('action.copy')}
         </Button>
       </div>
     </div>

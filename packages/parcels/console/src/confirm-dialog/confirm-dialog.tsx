@@ -5,8 +5,7 @@ import { focusHeading } from '../page/focus-heading';
 import { useExplain } from '../request/explain-failure';
 import type { OperatorClient } from '../request/operator-client';
 import { useChange } from '../request/use-change';
-import { actionTexts } from '../texts/action-texts';
-import { useTexts } from '../texts/define-texts';
+import { useCommonTexts } from '../texts/common-texts';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -28,7 +27,7 @@ interface ConfirmDialogProps {
 /** Asks before an action, and shows why it failed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, confirm, isDangerous = false, action, command, onClose, children } = props;
-  const t = useTexts(actionTexts);
+  const t = useCommonTexts();
   const explain = useExplain();
   const cancel = useRef<HTMLButtonElement>(null);
   const { error, isPending, mutate } = useChange(action);
@@ -54,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {command && <CommandLine words={command} />}
         <ModalActions>
           <Button variant="quiet" ref={cancel} isOnHold={isPending} onClick={close}>
-            {t('cancel')}
+            {t('action.cancel')}
           </Button>
           <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isPending}>
             {confirm}

@@ -12,13 +12,12 @@ import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { OperatorFailure } from '../request/operator-failure';
 import { useRead } from '../request/use-read';
-import { useTexts } from '../texts/define-texts';
-import { failureTexts } from './failure-texts';
+import { useFailureTexts } from './failure-texts';
 import { useFailureNames } from './use-failure-names';
 
 /** A failure: for whom it happens, where in the code, and what to do. */
 export function FailurePage() {
-  const t = useTexts(failureTexts);
+  const t = useFailureTexts();
   const { nameCause } = useFailureNames();
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useRead(operatorPath`/api/publishing/failures/${id}`, failureSchema);
@@ -69,7 +68,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 }
 
 function Facts({ failure }: PartProps) {
-  const t = useTexts(failureTexts);
+  const t = useFailureTexts();
   const locale = useLocale();
   const { nameKind, nameVersion } = useFailureNames();
   const { browsers, first_at, kind, last_at, module, people, tenants, times, version } = failure;
@@ -114,7 +113,7 @@ function Facts({ failure }: PartProps) {
 }
 
 function Next({ failure: { module } }: PartProps) {
-  const t = useTexts(failureTexts);
+  const t = useFailureTexts();
   const hasReleases = useAllowedViews().some(({ path }) => path === 'releases');
   const isOfPortal = module.startsWith('@portico/');
   return (
@@ -133,7 +132,7 @@ function Next({ failure: { module } }: PartProps) {
 }
 
 function Stack({ failure: { stack, version } }: PartProps) {
-  const t = useTexts(failureTexts);
+  const t = useFailureTexts();
   const hasSources = stack.some(({ source }) => source !== undefined);
   return (
     <Section title={t('stack')}>
@@ -152,7 +151,7 @@ function Stack({ failure: { stack, version } }: PartProps) {
 }
 
 function StackLine({ frame }: { readonly frame: Frame }) {
-  const t = useTexts(failureTexts);
+  const t = useFailureTexts();
   const { source } = frame;
   const format = ({ column, file, line }: Omit<Frame, 'function' | 'source'>) => `${file}:${line}:${column}`;
   return (
@@ -167,7 +166,7 @@ function StackLine({ frame }: { readonly frame: Frame }) {
 }
 
 function Others({ failure: { others } }: PartProps) {
-  const t = useTexts(failureTexts);
+  const t = useFailureTexts();
   const { nameVersion } = useFailureNames();
   return (
     <Section title={t('others')}>

@@ -14,9 +14,8 @@ import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
 import { createColumns } from '../table/features';
-import { useTexts } from '../texts/define-texts';
 import { FailurePage } from './failure-page';
-import { failureTexts } from './failure-texts';
+import { useFailureTexts } from './failure-texts';
 import sheet from './failures.css';
 import { useFailureNames } from './use-failure-names';
 
@@ -49,7 +48,7 @@ const filters = ['search', 'module', 'version', 'tenant', 'browser', 'since'] as
 const noFilters = { search: '', module: '', version: '', tenant: '', browser: '', since: '' } as const;
 
 function FailureList() {
-  const t = useTexts(failureTexts);
+  const t = useFailureTexts();
   const { nameCause, nameKind, nameVersion } = useFailureNames();
   const { is_operator, roles } = useCaller();
   const own = is_operator ? [] : roles.flatMap(({ modules = [] }) => modules);

@@ -6,14 +6,13 @@ import { useCaller } from '../caller/caller';
 import { FocusHeading } from '../page/focus-heading';
 import { Loading } from '../page/loading';
 import { ViewPage } from '../page/view-page';
-import { useTexts } from '../texts/define-texts';
-import { frameTexts } from '../texts/frame-texts';
+import { useCommonTexts } from '../texts/common-texts';
 import { Navigation } from './navigation';
 import { AllowedViews, isAllowed, type View } from './view';
 
 /** The navigation and the view at the address. */
 export function Frame({ views }: { readonly views: readonly View[] }) {
-  const t = useTexts(frameTexts);
+  const t = useCommonTexts();
   const locale = useLocale();
   const caller = useCaller();
   const allowed = useMemo(() => views.filter((view) => isAllowed(view, caller)), [views, caller]);
@@ -28,13 +27,13 @@ export function Frame({ views }: { readonly views: readonly View[] }) {
                 const content = allowed.includes(view) ? (
                   <view.Component />
                 ) : (
-                  <NoView title={t('not_allowed')}>{t('not_allowed_text')}</NoView>
+                  <NoView title={t('frame.not_allowed')}>{t('frame.not_allowed_text')}</NoView>
                 );
                 return (
                   <Route key={view.path} path={view.path && `/${view.path}/*`} index={!view.path} element={content} />
                 );
               })}
-              <Route path="*" element={<NoView title={t('not_found')}>{t('not_found_text')}</NoView>} />
+              <Route path="*" element={<NoView title={t('frame.not_found')}>{t('frame.not_found_text')}</NoView>} />
             </Routes>
             <FocusHeading />
           </Suspense>
@@ -46,13 +45,13 @@ export function Frame({ views }: { readonly views: readonly View[] }) {
 
 /** An address without a view for the caller. */
 function NoView({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const t = useTexts(frameTexts);
+  const t = useCommonTexts();
   return (
     <ViewPage title={title}>
       <p>{children}</p>
       <p>
         <Link className={buttonClass('quiet')} to="/">
-          {t('to_overview')}
+          {t('frame.to_overview')}
         </Link>
       </p>
     </ViewPage>

@@ -1,14 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { useTexts } from '../texts/define-texts';
-import { frameTexts } from '../texts/frame-texts';
-import { viewTitles } from '../texts/view-texts';
+import { useCommonTexts } from '../texts/common-texts';
 import { useAllowedViews } from './view';
 
 /** Links to the views. On narrow screens a row that scrolls sideways, with the current one in view. */
 export function Navigation() {
-  const t = useTexts(frameTexts);
-  const title = useTexts(viewTitles);
+  const t = useCommonTexts();
   const row = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   const views = useAllowedViews();
@@ -21,12 +18,12 @@ export function Navigation() {
   }, [pathname]);
 
   return (
-    <nav className="portico-console-navigation" aria-label={t('console')}>
+    <nav className="portico-console-navigation" aria-label={t('frame.console')}>
       <ul ref={row}>
         {views.map(({ name, path }) => (
           <li key={path}>
             <NavLink to={`/${path}`} end={path === ''}>
-              {title(name)}
+              {t(`view.${name}`)}
             </NavLink>
           </li>
         ))}

@@ -1,11 +1,13 @@
 import type { ConsoleCaller, Permission } from '@portico/contract';
 import { type ComponentType, createContext, useContext } from 'react';
-import type { viewTitles } from '../texts/view-texts';
+import type en from '../texts/locales/en.json';
+
+type ViewName<Key> = Key extends `view.${infer Name}` ? Name : never;
 
 /** A page of the console, and the addresses below it. */
 export interface View {
   /** The key of its title and of its sentence on the overview. */
-  readonly name: keyof (typeof viewTitles)['en'];
+  readonly name: ViewName<keyof typeof en>;
   /** Its address below that of the console: `people`. */
   readonly path: string;
   /** A caller sees it with this permission, or as an operator; absent for every caller. */

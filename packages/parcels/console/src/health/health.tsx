@@ -7,14 +7,13 @@ import { Loading } from '../page/loading';
 import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
 import { useRead } from '../request/use-read';
-import { type Translate, useTexts } from '../texts/define-texts';
 import sheet from './health.css';
-import { healthTexts } from './health-texts';
+import { useHealthTexts } from './health-texts';
 
 /** A line for each part of the portal: its state in a word, and its figures. */
 export function Health() {
   useStyleSheet(sheet);
-  const t = useTexts(healthTexts);
+  const t = useHealthTexts();
   const locale = useLocale();
   const { data, error, isFetching, refetch } = useRead('health', healthSchema);
   return (
@@ -44,7 +43,7 @@ export function Health() {
 
 type Line = readonly [part: keyof HealthAnswer, state: HealthState, text: string];
 
-function describe(health: HealthAnswer, t: Translate<keyof (typeof healthTexts)['en']>, locale: string): Line[] {
+function describe(health: HealthAnswer, t: ReturnType<typeof useHealthTexts>, locale: string): Line[] {
   const { backup, broker, database, disk, mail, notifications, push, server } = health;
   const { schema, started_at, version } = server;
   const brokerText =

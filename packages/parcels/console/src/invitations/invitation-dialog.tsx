@@ -2,8 +2,7 @@ import type { Invitation } from '@portico/contract';
 import { useCaller } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { operatorPath } from '../request/operator-client';
-import { useTexts } from '../texts/define-texts';
-import { invitationTexts } from './invitation-texts';
+import { useInvitationTexts } from './invitation-texts';
 
 /** An action on an invitation. */
 export interface InvitationStep {
@@ -18,7 +17,7 @@ interface InvitationDialogProps {
 
 /** Asks before an invitation is sent again or withdrawn. */
 export function InvitationDialog({ step: { kind, invitation }, onClose }: InvitationDialogProps) {
-  const t = useTexts(invitationTexts);
+  const t = useInvitationTexts();
   const { tenant } = useCaller();
   const { email, id } = invitation;
   const path = operatorPath`tenants/${tenant}/invitations/${id}`;

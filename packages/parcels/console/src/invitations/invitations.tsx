@@ -14,9 +14,8 @@ import { SearchField } from '../search-field/search-field';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
 import { createActionColumn, createColumns } from '../table/features';
-import { useTexts } from '../texts/define-texts';
 import { InvitationDialog, type InvitationStep, isOpen } from './invitation-dialog';
-import { invitationTexts } from './invitation-texts';
+import { useInvitationTexts } from './invitation-texts';
 import sheet from './invitations.css';
 import { Invite } from './invite';
 
@@ -35,7 +34,7 @@ const addressSchema = v.object({ search: v.optional(v.string(), '') });
 const column = createColumns<Invitation>();
 
 function InvitationList() {
-  const t = useTexts(invitationTexts);
+  const t = useInvitationTexts();
   const { tenant } = useCaller();
   const [mayManage, mayHelp] = [useMay('people.manage'), useMay('people.help')];
   const [{ search }, setAddress] = useAddressState(addressSchema);

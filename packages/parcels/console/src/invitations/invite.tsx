@@ -19,12 +19,11 @@ import { useChange } from '../request/use-change';
 import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
-import { useTexts } from '../texts/define-texts';
-import { invitationTexts } from './invitation-texts';
+import { useInvitationTexts } from './invitation-texts';
 
 /** Invites a list: first the text, then what will happen to each row. */
 export function Invite() {
-  const t = useTexts(invitationTexts);
+  const t = useInvitationTexts();
   const explain = useExplain();
   const { tenant } = useCaller();
   const [text, setText] = useState('');
@@ -74,7 +73,7 @@ interface TextInputProps {
 }
 
 function TextInput({ text, onText }: TextInputProps) {
-  const t = useTexts(invitationTexts);
+  const t = useInvitationTexts();
   const id = useId();
   return (
     <div className="portico-ui-field">
@@ -123,7 +122,7 @@ interface PlanProps {
 const column = createColumns<PlannedRow>();
 
 function Plan({ plan: { rows, digest }, text, onBack, onStale }: PlanProps) {
-  const t = useTexts(invitationTexts);
+  const t = useInvitationTexts();
   const explain = useExplain();
   const portal = usePortal();
   const navigate = useNavigate();
@@ -207,7 +206,7 @@ function Plan({ plan: { rows, digest }, text, onBack, onStale }: PlanProps) {
   );
 }
 
-function describe(t: ReturnType<typeof useTexts<keyof (typeof invitationTexts)['en']>>, row: PlannedRow): string {
+function describe(t: ReturnType<typeof useInvitationTexts>, row: PlannedRow): string {
   if (row.outcome === 'refused') return row.refusal ? t(row.refusal, { detail: row.detail }) : '';
   return t(row.outcome);
 }

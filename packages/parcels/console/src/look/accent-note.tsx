@@ -1,10 +1,9 @@
 import { darkenAccent, isLightenedInDark } from '@portico/contract';
-import { useTexts } from '../texts/define-texts';
-import { lookTexts } from './look-texts';
+import { useLookTexts } from './look-texts';
 
 /** Says what the portal makes of an accent, so that everything in it stays readable. */
 export function AccentNote({ accent }: { readonly accent: string }) {
-  const t = useTexts(lookTexts);
+  const t = useLookTexts();
   const darkened = darkenAccent(accent);
   return (
     <p className="portico-console-muted portico-console-look-note" role="status">

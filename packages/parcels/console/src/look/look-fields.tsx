@@ -2,10 +2,9 @@ import { defaultAccent, photoMaxBytes, photoMimes, type TenantLook } from '@port
 import { Button, Icon, TextField } from '@portico/ui';
 import { useId, useRef, useState } from 'react';
 import { useCaller } from '../caller/caller';
-import { useTexts } from '../texts/define-texts';
 import { AccentNote } from './accent-note';
 import { type Draft, previewDraft, type TypedField, toText } from './draft';
-import { lookTexts } from './look-texts';
+import { useLookTexts } from './look-texts';
 
 interface LookFieldsProps {
   readonly look: TenantLook;
@@ -19,7 +18,7 @@ interface LookFieldsProps {
 
 /** The fields of a look. Hosts and the address of the sender are for operators. */
 export function LookFields({ look, draft, wrong, onType, onLogo }: LookFieldsProps) {
-  const t = useTexts(lookTexts);
+  const t = useLookTexts();
   const { is_operator: isOperator } = useCaller();
   const isRead = onType === undefined;
   const bind = (field: TypedField, isReadOnly = isRead) => ({
@@ -64,7 +63,7 @@ interface LogoFieldProps {
 }
 
 function LogoField({ look, draft, onLogo }: LogoFieldProps) {
-  const t = useTexts(lookTexts);
+  const t = useLookTexts();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<'logo_type' | 'logo_size'>();
@@ -130,7 +129,7 @@ interface HostsFieldProps {
 }
 
 function HostsField({ look, label, hint, error, ...area }: HostsFieldProps) {
-  const t = useTexts(lookTexts);
+  const t = useLookTexts();
   const id = useId();
   const fixed = look.fixed_hosts.join(', ');
   return (

@@ -2,16 +2,15 @@ import { firstLetter } from '@portico/contract';
 import { Button, TenantLogo, TextField } from '@portico/ui';
 import type { ReactNode } from 'react';
 import { useCaller } from '../caller/caller';
-import { useTexts } from '../texts/define-texts';
 import type { ShownLook } from './draft';
-import { lookTexts } from './look-texts';
+import { useLookTexts } from './look-texts';
 
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
 /** A look as the bar, the sign-in form and a mail. */
 export function LookPreview(look: ShownLook) {
-  const t = useTexts(lookTexts);
+  const t = useLookTexts();
   return (
     <div className="portico-console-previews">
       {themes.map((theme) => (
@@ -58,7 +57,7 @@ function Bar({ name, logo }: ShownLook) {
 }
 
 function SignIn({ name, logo }: ShownLook) {
-  const t = useTexts(lookTexts);
+  const t = useLookTexts();
   return (
     <div className="portico-console-preview-sign-in">
       <div className="portico-console-preview-brand">
@@ -72,7 +71,7 @@ function SignIn({ name, logo }: ShownLook) {
 }
 
 function Mail({ logo, name, senderName, senderAddress }: ShownLook) {
-  const t = useTexts(lookTexts);
+  const t = useLookTexts();
   const from = senderName || (senderAddress ? name : t('of_portal'));
   return (
     <div className="portico-console-preview-mail">

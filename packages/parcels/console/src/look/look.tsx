@@ -13,19 +13,18 @@ import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
 import { useChange } from '../request/use-change';
 import { useRead } from '../request/use-read';
-import { useTexts } from '../texts/define-texts';
 import { listConflicts, listWords, noDraft, parseDraft, previewDraft, toText, typeField } from './draft';
 import sheet from './look.css';
 import { LookFields } from './look-fields';
 import { LookPreview } from './look-preview';
-import { lookTexts } from './look-texts';
+import { useLookTexts } from './look-texts';
 import { useDraft } from './use-draft';
 import { useObjectUrl } from './use-object-url';
 
 /** How the tenant appears to its users: a form beside a preview. */
 export function Look() {
   useStyleSheet(sheet);
-  const t = useTexts(lookTexts);
+  const t = useLookTexts();
   const { tenant } = useCaller();
   const { data, error, isFetching, refetch } = useRead(operatorPath`tenants/${tenant}/look`, lookSchema);
   return (
@@ -42,7 +41,7 @@ export function Look() {
 }
 
 function LookEditor({ look }: { readonly look: TenantLook }) {
-  const t = useTexts(lookTexts);
+  const t = useLookTexts();
   const explain = useExplain();
   const portal = usePortal();
   const mayManage = useMay('look.manage');

@@ -1,13 +1,12 @@
 import { isModuleKey, modulePrefix } from '@portico/contract';
 import { Button, TextField } from '@portico/ui';
 import { type FormEvent, useState } from 'react';
-import { useTexts } from '../texts/define-texts';
 import { changeOverrides } from './browser-overrides';
-import { overridesTexts } from './overrides-texts';
+import { useOverridesTexts } from './overrides-texts';
 
 /** Takes the address of a development server for a module. */
 export function AddressForm({ origins }: { readonly origins: readonly string[] }) {
-  const t = useTexts(overridesTexts);
+  const t = useOverridesTexts();
   const [key, setKey] = useState('');
   const [address, setAddress] = useState('');
   const [isChecked, setChecked] = useState(false);

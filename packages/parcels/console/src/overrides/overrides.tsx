@@ -6,10 +6,9 @@ import { Section } from '../page/section';
 import { ViewPage } from '../page/view-page';
 import { DataTable } from '../table/data-table';
 import { createActionColumn, createColumns } from '../table/features';
-import { useTexts } from '../texts/define-texts';
 import { AddressForm } from './address-form';
 import { areOverridesOn, changeOverrides, listStoredOverrides, readPageOverrides } from './browser-overrides';
-import { overridesTexts } from './overrides-texts';
+import { useOverridesTexts } from './overrides-texts';
 import { VersionForm } from './version-form';
 
 /** A module that this browser loads another build of. */
@@ -23,7 +22,7 @@ const column = createColumns<Row>();
 
 /** The overrides and previews of this browser. Each change reloads the page. */
 export function Overrides() {
-  const t = useTexts(overridesTexts);
+  const t = useOverridesTexts();
   const mayPreview = useMay('releases.manage');
   const [{ origins, previews }] = useState(readPageOverrides);
   const [isOn, setOn] = useState(areOverridesOn);

@@ -15,16 +15,15 @@ import { operatorPath } from '../request/operator-client';
 import { useChange } from '../request/use-change';
 import { useRead, useReadList } from '../request/use-read';
 import { SelectField } from '../select-field/select-field';
-import { useTexts } from '../texts/define-texts';
 import { openPreview } from './browser-overrides';
-import { overridesTexts } from './overrides-texts';
+import { useOverridesTexts } from './overrides-texts';
 
 /** The days that a version stays in the browser. */
 const days = 1;
 
 /** Chooses a stored version of a module that the caller may publish. */
 export function VersionForm() {
-  const t = useTexts(overridesTexts);
+  const t = useOverridesTexts();
   const { data, error, isFetching, refetch } = useRead('/api/publishing/modules', moduleStatusListSchema);
   const [chosen, setChosen] = useState('');
   const listed = (data ?? []).filter(({ module }) => module !== consoleKey);
@@ -47,7 +46,7 @@ export function VersionForm() {
 }
 
 function VersionChoice({ module }: { readonly module: string }) {
-  const t = useTexts(overridesTexts);
+  const t = useOverridesTexts();
   const explain = useExplain();
   const path = operatorPath`/api/publishing/modules/${module}/versions`;
   const { data, error } = useReadList(path, versionPageSchema, { limit: 100 });

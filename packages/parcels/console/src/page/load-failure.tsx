@@ -1,8 +1,7 @@
 import { Button, FailureNotice } from '@portico/ui';
 import { useEffect, useRef } from 'react';
 import { useExplain } from '../request/explain-failure';
-import { useTexts } from '../texts/define-texts';
-import { frameTexts } from '../texts/frame-texts';
+import { useCommonTexts } from '../texts/common-texts';
 import { focusHeading } from './focus-heading';
 
 interface LoadFailureProps {
@@ -13,7 +12,7 @@ interface LoadFailureProps {
 
 /** Says why something did not load, with a button that tries again. */
 export function LoadFailure({ error, isRetrying, onRetry }: LoadFailureProps) {
-  const t = useTexts(frameTexts);
+  const t = useCommonTexts();
   const explain = useExplain();
   const hasRetried = useRef(false);
   useEffect(
@@ -31,7 +30,7 @@ export function LoadFailure({ error, isRetrying, onRetry }: LoadFailureProps) {
     <div className="portico-console-failure">
       <FailureNotice text={explain(error)} />
       <Button variant="quiet" isBusy={isRetrying} onClick={retry}>
-        {t('try_again')}
+        {t('frame.try_again')}
       </Button>
     </div>
   );

@@ -3,13 +3,12 @@ import { Button } from '@portico/ui';
 import { type ReactNode, useState } from 'react';
 import { useCaller, useMay } from '../caller/caller';
 import { InvitationDialog, type InvitationStep, isOpen } from '../invitations/invitation-dialog';
-import { invitationTexts } from '../invitations/invitation-texts';
+import { useInvitationTexts } from '../invitations/invitation-texts';
 import { Instant } from '../page/instant';
 import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { useReadList } from '../request/use-read';
-import { useTexts } from '../texts/define-texts';
-import { peopleTexts } from './people-texts';
+import { usePeopleTexts } from './people-texts';
 
 interface InvitedPersonProps {
   readonly email: string;
@@ -18,7 +17,7 @@ interface InvitedPersonProps {
 
 /** The page of an e-mail that is not a member of the tenant: its open invitation, if there is one. */
 export function InvitedPerson({ email, back }: InvitedPersonProps) {
-  const t = useTexts(peopleTexts);
+  const t = usePeopleTexts();
   const { tenant } = useCaller();
   const path = operatorPath`tenants/${tenant}/invitations`;
   const { data } = useReadList(path, invitationPageSchema, { search: email, state: 'open' });
@@ -32,7 +31,7 @@ export function InvitedPerson({ email, back }: InvitedPersonProps) {
 }
 
 function InvitationPage({ invitation, back }: { readonly invitation: Invitation; readonly back: ReactNode }) {
-  const t = useTexts(invitationTexts);
+  const t = useInvitationTexts();
   const { tenant } = useCaller();
   const [step, setStep] = useState<InvitationStep>();
   const [mayHelp, mayManage] = [useMay('people.help'), useMay('people.manage')];

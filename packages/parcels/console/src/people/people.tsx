@@ -16,9 +16,8 @@ import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
 import { createColumns } from '../table/features';
-import { useTexts } from '../texts/define-texts';
 import sheet from './people.css';
-import { peopleTexts } from './people-texts';
+import { usePeopleTexts } from './people-texts';
 import { PersonPage } from './person-page';
 
 /** The people of the tenant, and the page of each. */
@@ -41,7 +40,7 @@ const sortSchema = v.picklist(peopleSorts);
 const column = createColumns<ListedPerson>();
 
 function PeopleList() {
-  const t = useTexts(peopleTexts);
+  const t = usePeopleTexts();
   const { tenant } = useCaller();
   const mayManage = useMay('people.manage');
   const [query, setQuery] = useAddressState(addressSchema);

@@ -1,9 +1,8 @@
 import type { Person } from '@portico/contract';
 import { Button } from '@portico/ui';
 import { useCaller, useMay } from '../caller/caller';
-import { useTexts } from '../texts/define-texts';
 import { hasPassword } from './has-password';
-import { personActionTexts } from './person-action-texts';
+import { usePeopleTexts } from './people-texts';
 import type { Action } from './person-dialog';
 
 interface PersonActionsProps {
@@ -16,7 +15,7 @@ const helps: ReadonlySet<Action['kind']> = new Set(['unlock', 'enable', 'reset',
 
 /** The actions that the caller may do, in the order of how often they are needed. */
 export function PersonActions({ person, onChoose }: PersonActionsProps) {
-  const t = useTexts(personActionTexts);
+  const t = usePeopleTexts();
   const [mayHelp, mayManage] = [useMay('people.help'), useMay('people.manage')];
   const { is_operator } = useCaller();
   const { address_change, disabled, is_manageable, locks, second_factor_since, state, ways } = person;
@@ -42,14 +41,14 @@ export function PersonActions({ person, onChoose }: PersonActionsProps) {
   if (shown.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
-    <div className="portico-console-actions" role="group" aria-label={t('actions')}>
+    <div className="portico-console-actions" role="group" aria-label={t('action.actions')}>
       {shown.map((kind, index) => (
         <Button
           key={kind}
           variant={index === 0 && helps.has(kind) ? 'primary' : 'quiet'}
           onClick={() => onChoose({ kind })}
         >
-          {t(kind)}
+          {t(`action.${kind}`)}
         </Button>
       ))}
     </div>

@@ -8,8 +8,7 @@ import { useCaller } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { download } from '../request/download';
 import { type OperatorClient, operatorPath } from '../request/operator-client';
-import { type Translate, useTexts } from '../texts/define-texts';
-import { personActionTexts } from './person-action-texts';
+import { usePeopleTexts } from './people-texts';
 
 type ActionKind =
   | 'reset'
@@ -46,7 +45,7 @@ const dangerous: readonly Action['kind'][] = [
 
 /** Asks before an action on a person, and runs it. */
 export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
-  const t = useTexts(personActionTexts);
+  const t = usePeopleTexts();
   const portal = usePortal();
   const navigate = useNavigate();
   const { tenant } = useCaller();
@@ -61,7 +60,7 @@ export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
   const run = async (client: OperatorClient) => {
     const answer = await send(client, path, action, { person, text: text.trim() });
     if (kind === 'export') download(await answer.blob(), `${email}.json`);
-    portal.toast({ type: 'success', text: t(`${kind}_done`, { name }) });
+    portal.toast({ type: 'success', text: t(`action.${kind}_done`, { name }) });
     // The person is not at this address any more.
     const isGone =
       kind === 'remove' || kind === 'delete' || (kind === 'address' && (await readEmail(answer)) !== email);
@@ -69,18 +68,18 @@ export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
   };
   return (
     <ConfirmDialog
-      title={t(`${kind}_title`, { name })}
-      text={t(`${kind}_text`, { name, tenant })}
-      confirm={t(kind)}
+      title={t(`action.${kind}_title`, { name })}
+      text={t(`action.${kind}_text`, { name, tenant })}
+      confirm={t(`action.${kind}`)}
       isDangerous={dangerous.includes(kind)}
       action={run}
       command={createCommand(action, email, tenant, text.trim())}
       onClose={onClose}
     >
-      {changes.length > 0 && <Notice kind="info">{[t('changed'), ...changes].join(' ')}</Notice>}
+      {changes.length > 0 && <Notice kind="info">{[t('action.changed'), ...changes].join(' ')}</Notice>}
       {field && (
         <TextField
-          label={t(field)}
+          label={t(`action.${field}`)}
           type={field === 'email' ? 'email' : 'text'}
           autoComplete="off"
           required
@@ -103,10 +102,10 @@ function hasEdition(kind: Action['kind']): boolean {
 }
 
 /** Lists what others have changed since the dialog opened. The next try goes by the new state. */
-function listChanges(t: Translate<keyof (typeof personActionTexts)['en']>, seen: Person, now: Person): string[] {
+function listChanges(t: ReturnType<typeof usePeopleTexts>, seen: Person, now: Person): string[] {
   return [
-    ...(seen.name === now.name ? [] : [t('changed_name', { former: seen.name, name: now.name })]),
-    ...(seen.disabled === now.disabled ? [] : [t(now.disabled ? 'changed_disabled' : 'changed_enabled')]),
+    ...(seen.name === now.name ? [] : [t('action.changed_name', { former: seen.name, name: now.name })]),
+    ...(seen.disabled === now.disabled ? [] : [t(now.disabled ? 'action.changed_disabled' : 'action.changed_enabled')]),
   ];
 }
 

@@ -9,9 +9,8 @@ import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { OperatorFailure } from '../request/operator-failure';
 import { useRead } from '../request/use-read';
-import { useTexts } from '../texts/define-texts';
 import { InvitedPerson } from './invited-person';
-import { peopleTexts } from './people-texts';
+import { usePeopleTexts } from './people-texts';
 import { PersonActions } from './person-actions';
 import { type Action, PersonDialog } from './person-dialog';
 import { Apps, Sessions, SignIns } from './person-parts';
@@ -19,7 +18,7 @@ import { PersonState } from './person-state';
 
 /** A member of the tenant: why they can or cannot sign in, and what the caller may do about it. */
 export function PersonPage() {
-  const t = useTexts(peopleTexts);
+  const t = usePeopleTexts();
   const { email = '' } = useParams();
   const { tenant } = useCaller();
   const { data, error, isFetching, refetch } = useRead(operatorPath`tenants/${tenant}/users/${email}`, personSchema);

@@ -6,14 +6,13 @@ import { Instant } from '../page/instant';
 import { Section } from '../page/section';
 import { DataTable } from '../table/data-table';
 import { createActionColumn, createColumns } from '../table/features';
-import { type Translate, useTexts } from '../texts/define-texts';
-import { peopleTexts } from './people-texts';
+import { usePeopleTexts } from './people-texts';
 import type { Action } from './person-dialog';
 import { useDevice, useResult } from './use-names';
 
 /** The applications of a person, and where each comes from. */
 export function Apps({ person: { apps } }: { readonly person: Person }) {
-  const t = useTexts(peopleTexts);
+  const t = usePeopleTexts();
   const byModule = new Map(apps.map((app) => [app.module, app.name]));
   return (
     <Section title={t('apps')}>
@@ -35,10 +34,7 @@ export function Apps({ person: { apps } }: { readonly person: Person }) {
   );
 }
 
-function nameSource(
-  t: Translate<keyof typeof peopleTexts.en>,
-  { granted_by: group, provider }: Person['apps'][number],
-) {
+function nameSource(t: ReturnType<typeof usePeopleTexts>, { granted_by: group, provider }: Person['apps'][number]) {
   if (provider === null) return group === null ? t('direct') : t('by_group', { group });
   return group === null ? t('by_provider', { provider }) : t('by_provider_group', { provider, group });
 }
@@ -55,7 +51,7 @@ const sessionColumn = createColumns<Person['sessions'][number]>();
 
 /** The sessions of a person, each with a button that ends it. */
 export function Sessions({ person: { sessions }, onChoose }: SessionsProps) {
-  const t = useTexts(peopleTexts);
+  const t = usePeopleTexts();
   const nameDevice = useDevice();
   const mayHelp = useMay('people.help');
   const columns = useMemo(
@@ -114,7 +110,7 @@ const signInColumn = createColumns<SignInRecord>();
 
 /** The sign-ins of 30 days, those refused with the reason. */
 export function SignIns({ person: { sign_ins } }: { readonly person: Person }) {
-  const t = useTexts(peopleTexts);
+  const t = usePeopleTexts();
   const getResult = useResult();
   const nameDevice = useDevice();
   const columns = useMemo(

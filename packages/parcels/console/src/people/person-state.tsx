@@ -1,16 +1,16 @@
 import type { Person, SignInRecord } from '@portico/contract';
 import { useLocale } from '@portico/module-kit';
 import { Notice } from '@portico/ui';
+import { useAuditTexts } from '../audit/audit-texts';
 import { formatInstant, Instant } from '../page/instant';
-import { useTexts } from '../texts/define-texts';
-import { limitTexts, peopleTexts } from './people-texts';
-import { useDevice, useNames, useResult } from './use-names';
+import { usePeopleTexts } from './people-texts';
+import { useDevice, useResult } from './use-names';
 
 /** Why a person can or cannot sign in. */
 export function PersonState({ person }: { readonly person: Person }) {
-  const t = useTexts(peopleTexts);
+  const t = usePeopleTexts();
   const locale = useLocale();
-  const nameLimit = useNames(limitTexts);
+  const audit = useAuditTexts();
   const { address_change, last_refusal, last_sign_in, locks, second_factor_since, state, tenants, ways } = person;
   const isInvited = state === 'no-password' && ways?.is_invited;
   return (
@@ -28,7 +28,7 @@ export function PersonState({ person }: { readonly person: Person }) {
             : t(state === 'no-password' && ways?.passwords_off ? 'no-provider_text' : `${state}_text`)}
           {locks.map(({ limit, until }) => (
             <p key={`${limit} ${until}`}>
-              {t('lock', { limit: nameLimit(limit), time: formatInstant(until, locale) })}
+              {t('lock', { limit: audit.find(`limit.${limit}`) ?? limit, time: formatInstant(until, locale) })}
             </p>
           ))}
         </dd>
@@ -71,7 +71,7 @@ export function PersonState({ person }: { readonly person: Person }) {
 }
 
 function WayFacts({ ways }: { readonly ways: NonNullable<Person['ways']> }) {
-  const t = useTexts(peopleTexts);
+  const t = usePeopleTexts();
   const { expecting_providers, has_password, passkeys, passwords_off, providers } = ways;
   const known = [
     ...(has_password && !passwords_off ? [t('password')] : []),

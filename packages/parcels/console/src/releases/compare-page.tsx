@@ -15,16 +15,15 @@ import { useRead, useReadList } from '../request/use-read';
 import { SelectField } from '../select-field/select-field';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
-import { useTexts } from '../texts/define-texts';
 import { formatBytes } from './format-bytes';
-import { releaseTexts } from './release-texts';
+import { useReleaseTexts } from './release-texts';
 
 const addressSchema = v.object({ from: v.optional(v.string(), ''), to: v.optional(v.string(), '') });
 
 /** Shows the differences between two versions of a module. */
 export function ComparePage() {
   const { module = '' } = useParams();
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const [{ from, to }, setVersions] = useAddressState(addressSchema);
   const path = operatorPath`/api/publishing/modules/${module}/versions`;
   const versions = useReadList(path, versionPageSchema, { limit: 100 });
@@ -63,7 +62,7 @@ interface ComparisonProps {
 const column = createColumns<FileChange>();
 
 function Comparison({ module, from, to }: ComparisonProps) {
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const locale = useLocale();
   const path = operatorPath`/api/publishing/modules/${module}/versions/${to}/comparison`;
   const { data, error, isFetching, refetch } = useRead(path, versionComparisonSchema, { with: from });

@@ -1,9 +1,8 @@
 import type { ModuleStatus } from '@portico/contract';
 import { Button } from '@portico/ui';
 import { useMay } from '../caller/caller';
-import { useTexts } from '../texts/define-texts';
 import type { Action } from './release-action';
-import { releaseActionTexts } from './release-action-texts';
+import { useReleaseTexts } from './release-texts';
 
 interface ModuleActionsProps {
   readonly status: ModuleStatus;
@@ -12,7 +11,7 @@ interface ModuleActionsProps {
 
 /** The actions that the state of a module allows. */
 export function ModuleActions({ status: { canary, previous }, onChoose }: ModuleActionsProps) {
-  const t = useTexts(releaseActionTexts);
+  const t = useReleaseTexts();
   if (!useMay('releases.manage')) return null;
   const actions: Action[] = canary
     ? [
@@ -27,10 +26,10 @@ export function ModuleActions({ status: { canary, previous }, onChoose }: Module
   if (actions.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
-    <div className="portico-console-actions" role="group" aria-label={t('actions')}>
+    <div className="portico-console-actions" role="group" aria-label={t('action.actions')}>
       {actions.map((action) => (
         <Button key={action.kind} variant="quiet" onClick={() => onChoose(action)}>
-          {t(action.kind === 'rollout' ? 'widen' : action.kind)}
+          {t(`action.${action.kind === 'rollout' ? 'widen' : action.kind}`)}
         </Button>
       ))}
     </div>

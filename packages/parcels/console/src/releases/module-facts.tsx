@@ -2,13 +2,12 @@ import { formatPlan, listNeeds, type ModuleStatus } from '@portico/contract';
 import { useLocale } from '@portico/module-kit';
 import { FailureNotice } from '@portico/ui';
 import { formatInstant, Instant } from '../page/instant';
-import { useTexts } from '../texts/define-texts';
-import { releaseTexts } from './release-texts';
+import { useReleaseTexts } from './release-texts';
 import { useAudienceText, useVersionText } from './use-release-text';
 
 /** The live version and the rollout: since when, by whom, for how many users. */
 export function ModuleFacts({ status }: { readonly status: ModuleStatus }) {
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const locale = useLocale();
   const nameVersion = useVersionText();
   const { address, by, canary, checked_by, in_rollout, policy, refused, rolled_back, since, users } = status;
@@ -73,7 +72,7 @@ export function ModuleFacts({ status }: { readonly status: ModuleStatus }) {
 }
 
 function CanaryFacts({ canary }: { readonly canary: NonNullable<ModuleStatus['canary']> }) {
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const locale = useLocale();
   const nameAudience = useAudienceText();
   const { audience, by, plan, since, users, version } = canary;

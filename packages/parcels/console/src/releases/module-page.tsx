@@ -7,14 +7,13 @@ import { Loading } from '../page/loading';
 import { Section } from '../page/section';
 import { ViewPage } from '../page/view-page';
 import { useRead } from '../request/use-read';
-import { useTexts } from '../texts/define-texts';
 import { ModuleActions } from './module-actions';
 import { ModuleFacts } from './module-facts';
 import { OutcomeBars } from './outcome-bars';
 import { PreviewTable } from './preview-table';
 import type { Action } from './release-action';
 import { ReleaseDialog } from './release-dialog';
-import { releaseTexts } from './release-texts';
+import { useReleaseTexts } from './release-texts';
 import { Timeline } from './timeline';
 import { VersionTable } from './version-table';
 import { VitalList } from './vital-list';
@@ -22,7 +21,7 @@ import { VitalList } from './vital-list';
 /** A module: what is live, the rollout with its figures, the stored versions and the history. */
 export function ModulePage() {
   const { module = '' } = useParams();
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const { data, error, isFetching, refetch } = useRead('/api/publishing/modules', moduleStatusListSchema, { module });
   const [status] = data ?? [];
   return (
@@ -42,7 +41,7 @@ export function ModulePage() {
 }
 
 function ModuleContent({ status }: { readonly status: ModuleStatus }) {
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const [action, setAction] = useState<Action>();
   const [preview, setPreview] = useState<PreviewLink>();
   return (
@@ -67,7 +66,7 @@ function ModuleContent({ status }: { readonly status: ModuleStatus }) {
 }
 
 function PreviewNotice({ preview: { link, version } }: { readonly preview: PreviewLink }) {
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const address = new URL(link, location.origin).href;
   return (
     <Notice kind="info">

@@ -1,7 +1,6 @@
 import type { ModuleStatus } from '@portico/contract';
 import { useLocale } from '@portico/module-kit';
-import { useTexts } from '../texts/define-texts';
-import { releaseTexts } from './release-texts';
+import { useReleaseTexts } from './release-texts';
 import { useVersionText } from './use-release-text';
 
 interface OutcomeBarsProps {
@@ -12,7 +11,7 @@ interface OutcomeBarsProps {
 
 /** How many users loaded the new version and the one that it replaces, and for how many it failed. */
 export function OutcomeBars({ status, none }: OutcomeBarsProps) {
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const locale = useLocale();
   const nameVersion = useVersionText();
   const { canary, outcomes } = status;

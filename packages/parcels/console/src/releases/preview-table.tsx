@@ -7,10 +7,8 @@ import { Section } from '../page/section';
 import { useRead } from '../request/use-read';
 import { DataTable } from '../table/data-table';
 import { createActionColumn, createColumns } from '../table/features';
-import { useTexts } from '../texts/define-texts';
 import type { Action } from './release-action';
-import { releaseActionTexts } from './release-action-texts';
-import { releaseTexts } from './release-texts';
+import { useReleaseTexts } from './release-texts';
 
 interface PreviewTableProps {
   readonly module: string;
@@ -21,8 +19,7 @@ const column = createColumns<ListedPreview>();
 
 /** The preview links of a module that work. Nothing shows the link itself again. */
 export function PreviewTable({ module, onChoose }: PreviewTableProps) {
-  const t = useTexts(releaseTexts);
-  const a = useTexts(releaseActionTexts);
+  const t = useReleaseTexts();
   const mayManage = useMay('releases.manage');
   const { data, ...source } = useRead('/api/publishing/previews', previewListSchema);
   const previews = useMemo(() => data?.filter((preview) => preview.module === module), [data, module]);
@@ -34,20 +31,20 @@ export function PreviewTable({ module, onChoose }: PreviewTableProps) {
         column.accessor('created_at', { header: t('since'), cell: ({ getValue }) => <Instant at={getValue()} /> }),
         column.accessor('expires_at', { header: t('until'), cell: ({ getValue }) => <Instant at={getValue()} /> }),
         createActionColumn(
-          a('actions'),
+          t('action.actions'),
           (preview: ListedPreview) =>
             mayManage && (
               <Button
                 variant="plain"
-                aria-label={`${a('revoke')}: ${preview.version}, ${preview.by}`}
+                aria-label={`${t('action.revoke')}: ${preview.version}, ${preview.by}`}
                 onClick={() => onChoose({ kind: 'revoke', version: preview.version, preview: preview.id })}
               >
-                {a('revoke')}
+                {t('action.revoke')}
               </Button>
             ),
         ),
       ]),
-    [t, a, mayManage, onChoose],
+    [t, mayManage, onChoose],
   );
   return (
     <Section title={t('previews')}>

@@ -5,10 +5,8 @@ import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import type { OperatorClient } from '../request/operator-client';
 import { OperatorFailure } from '../request/operator-failure';
-import { useTexts } from '../texts/define-texts';
 import { type Action, createCommand, runAction } from './release-action';
-import { releaseActionTexts } from './release-action-texts';
-import { releaseTexts } from './release-texts';
+import { useReleaseTexts } from './release-texts';
 import { parseTarget, type Target, TargetField } from './target-field';
 
 interface ReleaseDialogProps {
@@ -22,8 +20,7 @@ const dangerous: readonly Action['kind'][] = ['rollback', 'withdraw', 'quarantin
 
 /** Asks before an action on a module, and runs it. */
 export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDialogProps) {
-  const t = useTexts(releaseActionTexts);
-  const r = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const portal = usePortal();
   const [reason, setReason] = useState('');
   const [days, setDays] = useState(previewDaysDefault);
@@ -33,14 +30,14 @@ export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDia
   const { canary, module, previous } = status;
   const { kind } = action;
   const version = 'version' in action ? action.version : (canary?.version ?? '');
-  const values = { module, version, live: status.version ?? r('of_shell'), previous: previous ?? r('of_shell') };
+  const values = { module, version, live: status.version ?? t('of_shell'), previous: previous ?? t('of_shell') };
   const input = { reason: reason.trim(), days, target: parseTarget(target) };
 
   const run = async (client: OperatorClient) => {
     try {
       const link = await runAction(client, module, action, { ...input, seen: seen.current ?? status.revision });
       if (link) onPreview(link);
-      else portal.toast({ type: 'success', text: t(`${kind}_done`, values) });
+      else portal.toast({ type: 'success', text: t(`action.${kind}_done`, values) });
     } catch (error) {
       // The failure says who changed what. The next click is the decision about the module as it is then.
       if (error instanceof OperatorFailure && error.code === 'module-changed') seen.current = undefined;
@@ -49,9 +46,9 @@ export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDia
   };
   return (
     <ConfirmDialog
-      title={t(`${kind}_title`, values)}
-      text={t(`${kind}_text`, values)}
-      confirm={t(kind)}
+      title={t(`action.${kind}_title`, values)}
+      text={t(`action.${kind}_text`, values)}
+      confirm={t(`action.${kind}`)}
       isDangerous={dangerous.includes(kind)}
       action={run}
       command={createCommand(module, action, input)}
@@ -60,7 +57,7 @@ export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDia
       {kind === 'rollout' && <TargetField target={target} onChange={setTarget} />}
       {kind === 'revoke' ? undefined : kind === 'preview' ? (
         <TextField
-          label={t('days')}
+          label={t('action.days')}
           type="number"
           min={1}
           max={previewDaysMax}
@@ -70,8 +67,8 @@ export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDia
         />
       ) : (
         <TextField
-          label={t('reason')}
-          hint={t('reason_hint')}
+          label={t('action.reason')}
+          hint={t('action.reason_hint')}
           autoComplete="off"
           maxLength={500}
           value={reason}

@@ -11,9 +11,8 @@ import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
 import { createColumns } from '../table/features';
-import { useTexts } from '../texts/define-texts';
 import { OutcomeBars } from './outcome-bars';
-import { releaseTexts } from './release-texts';
+import { useReleaseTexts } from './release-texts';
 import { useRolloutText, useVersionText } from './use-release-text';
 
 const states = ['canary', 'rollout', 'attention'] as const;
@@ -30,7 +29,7 @@ const column = createColumns<ModuleStatus>();
 
 /** The modules that the caller may publish. The server sends all of them, so that search, filter and order are done here. */
 export function ReleaseList() {
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const nameVersion = useVersionText();
   const describeRollout = useRolloutText();
   const [query, setQuery] = useAddressState(addressSchema);

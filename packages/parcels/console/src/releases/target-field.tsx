@@ -1,8 +1,7 @@
 import { TextField } from '@portico/ui';
 import { SelectField } from '../select-field/select-field';
-import { useTexts } from '../texts/define-texts';
 import type { ActionInput } from './release-action';
-import { releaseActionTexts } from './release-action-texts';
+import { useReleaseTexts } from './release-texts';
 
 const kinds = ['percent', 'tenants', 'plan'] as const;
 
@@ -29,18 +28,18 @@ interface TargetFieldProps {
 
 /** Asks which users get a version. */
 export function TargetField({ target: { kind, text }, onChange }: TargetFieldProps) {
-  const t = useTexts(releaseActionTexts);
+  const t = useReleaseTexts();
   return (
     <>
       <SelectField
-        label={t('target')}
-        options={kinds.map((one) => [one, t(`target_${one}`)] as const)}
+        label={t('action.target')}
+        options={kinds.map((one) => [one, t(`action.target_${one}`)] as const)}
         value={kind}
         onChange={(next) => onChange({ kind: next, text: examples[next] })}
       />
       <TextField
-        label={t(`target_${kind}`)}
-        hint={t(`target_${kind}_hint`)}
+        label={t(`action.target_${kind}`)}
+        hint={t(`action.target_${kind}_hint`)}
         {...(kind === 'percent' && { type: 'number', min: 1, max: 99 })}
         autoComplete="off"
         spellCheck={false}

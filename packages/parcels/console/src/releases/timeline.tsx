@@ -6,15 +6,14 @@ import { LoadFailure } from '../page/load-failure';
 import { Loading } from '../page/loading';
 import { Section } from '../page/section';
 import { useOperator } from '../request/operator-provider';
-import { useTexts } from '../texts/define-texts';
-import { releaseTexts } from './release-texts';
+import { useReleaseTexts } from './release-texts';
 import { useChangeText } from './use-release-text';
 
 const pageSize = 20;
 
 /** The changes of a module, the newest first: who, when, what and why. */
 export function Timeline({ module }: { readonly module: string }) {
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const describe = useChangeText();
   const { sendFor } = useOperator();
   const { data, error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, refetch } = useInfiniteQuery({

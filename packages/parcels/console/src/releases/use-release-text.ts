@@ -1,18 +1,16 @@
 import type { Audience, MapChange, ModuleStatus } from '@portico/contract';
-import { useLocale } from '@portico/module-kit';
 import { useCallback } from 'react';
-import { useTexts } from '../texts/define-texts';
-import { changeTexts, releaseTexts } from './release-texts';
+import { useReleaseTexts } from './release-texts';
 
 /** Returns a function that names the live version of a module. */
 export function useVersionText(): (status: Pick<ModuleStatus, 'address' | 'version'>) => string {
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   return useCallback(({ address, version }) => version ?? (address === null ? t('not_in_map') : t('of_shell')), [t]);
 }
 
 /** Returns a function that names the users of an audience. */
 export function useAudienceText(): (audience: Audience) => string {
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   return useCallback(
     (audience) =>
       'tenants' in audience
@@ -24,7 +22,7 @@ export function useAudienceText(): (audience: Audience) => string {
 
 /** Returns a function that says in a line what is in rollout, or what the server has rolled back; empty if nothing is. */
 export function useRolloutText(): (status: ModuleStatus) => string {
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const nameAudience = useAudienceText();
   return useCallback(
     ({ canary, in_rollout, rolled_back }) => {
@@ -43,22 +41,18 @@ export function useRolloutText(): (status: ModuleStatus) => string {
 
 /** Returns a function that says what a change of the history did. */
 export function useChangeText(): (change: MapChange) => string {
-  const t = useTexts(changeTexts);
-  const r = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const nameAudience = useAudienceText();
-  const locale = useLocale();
   return useCallback(
     ({ action, audience, from, to }) => {
       const values = {
-        from: from ?? r('of_shell'),
-        to: to ?? (action === 'remove' ? r('not_in_map') : r('of_shell')),
+        from: from ?? t('of_shell'),
+        to: to ?? (action === 'remove' ? t('not_in_map') : t('of_shell')),
         audience: audience ? nameAudience(audience) : '',
       };
       // A newer server may have further actions.
-      return Object.hasOwn(changeTexts[locale], action)
-        ? t(action, values)
-        : `${action}: ${values.from} → ${values.to}`;
+      return t.find(`change.${action}`, values) ?? `${action}: ${values.from} → ${values.to}`;
     },
-    [t, r, nameAudience, locale],
+    [t, nameAudience],
   );
 }

@@ -10,11 +10,9 @@ import { operatorPath } from '../request/operator-client';
 import { useReadList } from '../request/use-read';
 import { DataTable } from '../table/data-table';
 import { createActionColumn, createColumns } from '../table/features';
-import { useTexts } from '../texts/define-texts';
 import { formatBytes } from './format-bytes';
 import type { Action } from './release-action';
-import { releaseActionTexts } from './release-action-texts';
-import { releaseTexts } from './release-texts';
+import { useReleaseTexts } from './release-texts';
 
 interface VersionTableProps {
   readonly status: ModuleStatus;
@@ -25,8 +23,7 @@ const column = createColumns<ListedVersion>();
 
 /** The stored versions of a module, each with the actions that the caller may do. */
 export function VersionTable({ status, onChoose }: VersionTableProps) {
-  const t = useTexts(releaseTexts);
-  const a = useTexts(releaseActionTexts);
+  const t = useReleaseTexts();
   const locale = useLocale();
   const { is_operator } = useCaller();
   const mayManage = useMay('releases.manage');
@@ -70,16 +67,16 @@ export function VersionTable({ status, onChoose }: VersionTableProps) {
         cell: ({ getValue, row: { original } }) =>
           `${formatBytes(getValue(), locale)} (${t('files', { count: original.files })})`,
       }),
-      createActionColumn(a('actions'), (listed: ListedVersion) => (
+      createActionColumn(t('action.actions'), (listed: ListedVersion) => (
         <div className="portico-console-version-actions">
           {listActions(listed).map((action) => (
             <Button
               key={action.kind}
               variant="plain"
-              aria-label={`${a(action.kind)}: ${listed.version}`}
+              aria-label={`${t(`action.${action.kind}`)}: ${listed.version}`}
               onClick={() => onChoose(action)}
             >
-              {a(action.kind)}
+              {t(`action.${action.kind}`)}
             </Button>
           ))}
           {listed.version !== live && (
@@ -94,7 +91,7 @@ export function VersionTable({ status, onChoose }: VersionTableProps) {
         </div>
       )),
     ]);
-  }, [t, a, locale, live, canary, module, is_operator, mayManage, onChoose]);
+  }, [t, locale, live, canary, module, is_operator, mayManage, onChoose]);
   return (
     <Section title={t('versions')}>
       <DataTable

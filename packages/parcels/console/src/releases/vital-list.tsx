@@ -4,15 +4,14 @@ import { Fragment } from 'react';
 import { LoadFailure } from '../page/load-failure';
 import { operatorPath } from '../request/operator-client';
 import { useRead } from '../request/use-read';
-import { useTexts } from '../texts/define-texts';
-import { releaseTexts } from './release-texts';
+import { useReleaseTexts } from './release-texts';
 
 /** Older versions say little about the present one. */
 const maxVersions = 5;
 
 /** The web vitals of the latest versions that browsers have reported, each with its rating. */
 export function VitalList({ module }: { readonly module: string }) {
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const path = operatorPath`/api/publishing/modules/${module}/vitals`;
   const { data, error, isFetching, refetch } = useRead(path, versionVitalsListSchema);
   if (error) return <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />;
@@ -36,7 +35,7 @@ export function VitalList({ module }: { readonly module: string }) {
 }
 
 function VitalLine({ name, vitals }: { readonly name: VitalName; readonly vitals: VersionVitals['vitals'] }) {
-  const t = useTexts(releaseTexts);
+  const t = useReleaseTexts();
   const locale = useLocale();
   const figure = vitals[name];
   if (figure === undefined) return null;

@@ -5,8 +5,7 @@ import { findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkey-proble
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { useTexts } from '../texts/define-texts';
-import { requestTexts } from '../texts/request-texts';
+import { useCommonTexts } from '../texts/common-texts';
 import { useExplain } from './explain-failure';
 import { confirmCaller, mailProofCode, proveByPasskey, readConfirmation } from './operator-client';
 import { OperatorFailure } from './operator-failure';
@@ -22,7 +21,7 @@ const typedMethods = ['password', 'code', 'mailed-code'] as const;
 
 /** Asks for a proof of who the user is before a dangerous step, by one of the ways that they have. */
 export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => void }) {
-  const t = useTexts(requestTexts);
+  const t = useCommonTexts();
   const explain = useExplain();
   const portal = usePortal();
   const input = useRef<HTMLInputElement>(null);
@@ -79,7 +78,7 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
     onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
   };
   return (
-    <Modal title={t('confirm')} titleSize={3} text={t('confirm_text')} onDismiss={cancel}>
+    <Modal title={t('request.confirm')} titleSize={3} text={t('request.confirm_text')} onDismiss={cancel}>
       <form className="portico-console-form" noValidate aria-busy={isLoading} onSubmit={submit}>
         {isLoading && (
           <div className="portico-console-loading">
@@ -87,7 +86,7 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
           </div>
         )}
         {error && !isCodeWrong && (
-          <FailureNotice text={findPasskeyProblem(error) ? t('passkey_failed') : explain(error)} />
+          <FailureNotice text={findPasskeyProblem(error) ? t('request.passkey_failed') : explain(error)} />
         )}
         {method === 'password' && (
           <>
@@ -95,23 +94,23 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
             <input type="hidden" autoComplete="username" value={email} />
             <PasswordField
               {...field}
-              label={t('password')}
-              showLabel={t('show_password')}
-              hideLabel={t('hide_password')}
-              capsLockText={t('caps_lock')}
+              label={t('request.password')}
+              showLabel={t('request.show_password')}
+              hideLabel={t('request.hide_password')}
+              capsLockText={t('request.caps_lock')}
               autoComplete="current-password"
-              error={isMissing && !isComplete ? t('password_missing') : undefined}
+              error={isMissing && !isComplete ? t('request.password_missing') : undefined}
             />
           </>
         )}
         {(method === 'code' || isCodeSent) && (
           <TextField
             {...field}
-            label={t('code')}
+            label={t('request.code')}
             hint={
               method === 'code'
-                ? t('factor_code_hint')
-                : t(sentCodes === 1 ? 'code_sent' : 'code_sent_again', { email })
+                ? t('request.factor_code_hint')
+                : t(sentCodes === 1 ? 'request.code_sent' : 'request.code_sent_again', { email })
             }
             inputMode={method === 'code' ? undefined : 'numeric'}
             autoComplete="one-time-code"
@@ -120,9 +119,9 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
             spellCheck={false}
             error={
               isMissing && !isComplete
-                ? t(method === 'code' ? 'factor_code_missing' : 'mailed_code_missing')
+                ? t(method === 'code' ? 'request.factor_code_missing' : 'request.mailed_code_missing')
                 : isCodeWrong
-                  ? t('code_wrong')
+                  ? t('request.code_wrong')
                   : undefined
             }
           />
@@ -134,7 +133,7 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
             isOnHold={isPending}
             onClick={() => mutate('send')}
           >
-            {t('send_again')}
+            {t('request.send_again')}
           </Button>
         )}
         {methods.includes('passkey') && supportsPasskeys() && (
@@ -144,10 +143,10 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
             isOnHold={isPending}
             onClick={() => mutate('passkey')}
           >
-            {t('use_passkey')}
+            {t('request.use_passkey')}
           </Button>
         )}
-        {isAway && <Notice kind="info">{t('come_back')}</Notice>}
+        {isAway && <Notice kind="info">{t('request.come_back')}</Notice>}
         {providers.map(({ name, address }) => (
           <a
             key={address}
@@ -157,13 +156,13 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
             rel="noopener"
             onClick={() => setAway(true)}
           >
-            {t('confirm_at', { name })}
-            <span className="portico-ui-hidden"> ({t('new_tab')})</span>
+            {t('request.confirm_at', { name })}
+            <span className="portico-ui-hidden"> ({t('request.new_tab')})</span>
           </a>
         ))}
         <ModalActions>
           <Button variant="quiet" isOnHold={isPending} onClick={cancel}>
-            {t('cancel')}
+            {t('request.cancel')}
           </Button>
           {method && (
             <Button
@@ -171,7 +170,7 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
               isBusy={isPending && variables === (mustSend ? 'send' : 'typed')}
               isOnHold={isPending}
             >
-              {t(mustSend ? 'send_code' : 'continue')}
+              {t(mustSend ? 'request.send_code' : 'request.continue')}
             </Button>
           )}
         </ModalActions>

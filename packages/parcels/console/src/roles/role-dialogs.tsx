@@ -6,17 +6,16 @@ import { useCaller } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { operatorPath } from '../request/operator-client';
 import { SelectField } from '../select-field/select-field';
-import { useTexts } from '../texts/define-texts';
-import { roleNames } from '../texts/role-names';
-import { rolesTexts } from './roles-texts';
+import { useCommonTexts } from '../texts/common-texts';
+import { useRolesTexts } from './roles-texts';
 
 /** Operators may grant roles of the whole portal; others those of their tenant. */
 const portalRoles: readonly Role[] = ['operator', 'publisher'];
 
 /** Asks who gets which role, and grants it. */
 export function GrantDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useTexts(rolesTexts);
-  const roleName = useTexts(roleNames);
+  const t = useRolesTexts();
+  const common = useCommonTexts();
   const portal = usePortal();
   const { is_operator, tenant } = useCaller();
   const [email, setEmail] = useState('');
@@ -54,7 +53,7 @@ export function GrantDialog({ onClose }: { readonly onClose: () => void }) {
         label={t('role')}
         options={roles
           .filter((one) => is_operator || !portalRoles.includes(one))
-          .map((one) => [one, roleName(one)] as const)}
+          .map((one) => [one, common(`role.${one}`)] as const)}
         value={role}
         onChange={setRole}
       />
@@ -79,15 +78,15 @@ interface RevokeDialogProps {
 
 /** Asks before a role is taken away. */
 export function RevokeDialog({ assignment: { email, granted }, onClose }: RevokeDialogProps) {
-  const t = useTexts(rolesTexts);
-  const roleName = useTexts(roleNames);
+  const t = useRolesTexts();
+  const common = useCommonTexts();
   const portal = usePortal();
   const { role, tenant, modules } = granted;
   const where = modules?.join(', ') ?? tenant ?? t('everywhere');
   return (
     <ConfirmDialog
       title={t('revoke_title', { email })}
-      text={t('revoke_text', { role: roleName(role), where })}
+      text={t('revoke_text', { role: common(`role.${role}`), where })}
       confirm={t('revoke')}
       isDangerous
       command={['role', 'revoke', email, role, ...(tenant === undefined ? [] : ['--tenant', tenant])]}

@@ -13,10 +13,9 @@ import { FilterSelect } from '../select-field/filter-select';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
 import { createActionColumn, createColumns } from '../table/features';
-import { useTexts } from '../texts/define-texts';
-import { roleNames } from '../texts/role-names';
+import { useCommonTexts } from '../texts/common-texts';
 import { GrantDialog, RevokeDialog } from './role-dialogs';
-import { rolesTexts } from './roles-texts';
+import { useRolesTexts } from './roles-texts';
 
 const addressSchema = v.object({
   search: v.optional(v.string(), ''),
@@ -27,8 +26,8 @@ const column = createColumns<RoleAssignment>();
 
 /** The roles of the tenant; for operators, those of the whole portal too. */
 export function Roles() {
-  const t = useTexts(rolesTexts);
-  const roleName = useTexts(roleNames);
+  const t = useRolesTexts();
+  const common = useCommonTexts();
   const { is_operator, tenant } = useCaller();
   const mayManage = useMay('roles.manage') || is_operator;
   const [{ scope, ...query }, setQuery] = useAddressState(addressSchema);
@@ -55,7 +54,7 @@ export function Roles() {
           id: 'role',
           header: t('role'),
           enableSorting: false,
-          cell: ({ getValue }) => roleName(getValue()),
+          cell: ({ getValue }) => common(`role.${getValue()}`),
         }),
         column.accessor(({ granted }) => granted.modules?.join(', ') ?? granted.tenant ?? t('everywhere'), {
           id: 'holds',
@@ -67,7 +66,7 @@ export function Roles() {
               createActionColumn(t('actions'), (assignment: RoleAssignment) => (
                 <Button
                   variant="plain"
-                  aria-label={`${t('revoke')}: ${assignment.email}, ${roleName(assignment.granted.role)}`}
+                  aria-label={`${t('revoke')}: ${assignment.email}, ${common(`role.${assignment.granted.role}`)}`}
                   onClick={() => setDialog(assignment)}
                 >
                   {t('revoke')}
@@ -76,7 +75,7 @@ export function Roles() {
             ]
           : []),
       ]),
-    [t, roleName, mayManage],
+    [t, common, mayManage],
   );
   const isFiltered = query.search !== '' || query.role !== '';
   return (
@@ -89,7 +88,7 @@ export function Roles() {
         <SearchField label={t('search')} value={query.search} onSearch={(search) => setQuery({ search })} />
         <FilterSelect
           label={t('role')}
-          options={[['', t('every_role')], ...roles.map((role) => [role, roleName(role)] as const)]}
+          options={[['', t('every_role')], ...roles.map((role) => [role, common(`role.${role}`)] as const)]}
           value={query.role}
           onChange={(role) => setQuery({ role })}
         />

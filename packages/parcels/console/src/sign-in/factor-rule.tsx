@@ -9,12 +9,11 @@ import { Loading } from '../page/loading';
 import { Section } from '../page/section';
 import { operatorPath } from '../request/operator-client';
 import { useRead } from '../request/use-read';
-import { useTexts } from '../texts/define-texts';
-import { factorTexts } from './factor-texts';
+import { useSignInTexts } from './sign-in-texts';
 
 /** Whether sign-ins by password need a second factor, and how many members have none. Administrators change it. */
 export function FactorRule({ arePasswordsOff }: { readonly arePasswordsOff: boolean }) {
-  const t = useTexts(factorTexts);
+  const t = useSignInTexts();
   const portal = usePortal();
   const { tenant } = useCaller();
   const [mayRead, mayManage] = [useMay('people.read'), useMay('people.manage')];
@@ -23,10 +22,10 @@ export function FactorRule({ arePasswordsOff }: { readonly arePasswordsOff: bool
   const { data, error, isFetching, refetch } = useRead(path, tenantFactorStateSchema, undefined, mayRead);
   if (!mayRead) return null;
   const required = data?.required ?? false;
-  const change = t(required ? 'make_optional' : 'require');
+  const change = t(required ? 'factor.make_optional' : 'factor.require');
   return (
     <Section
-      title={t('title')}
+      title={t('factor.title')}
       action={
         data &&
         mayManage && (
@@ -38,11 +37,11 @@ export function FactorRule({ arePasswordsOff }: { readonly arePasswordsOff: bool
     >
       {data ? (
         <>
-          <p>{t(required ? 'required' : 'optional')}</p>
+          <p>{t(required ? 'factor.required' : 'factor.optional')}</p>
           {arePasswordsOff ? (
-            <p className="portico-console-muted">{t('passwords_off')}</p>
+            <p className="portico-console-muted">{t('factor.passwords_off')}</p>
           ) : (
-            data.members_without !== undefined && <p>{t('members_without', { count: data.members_without })}</p>
+            data.members_without !== undefined && <p>{t('factor.members_without', { count: data.members_without })}</p>
           )}
         </>
       ) : error ? (
@@ -52,13 +51,13 @@ export function FactorRule({ arePasswordsOff }: { readonly arePasswordsOff: bool
       )}
       {isAsking && (
         <ConfirmDialog
-          title={`${t('title')}: ${change}`}
-          text={t(required ? 'make_optional_text' : 'require_text')}
+          title={`${t('factor.title')}: ${change}`}
+          text={t(required ? 'factor.make_optional_text' : 'factor.require_text')}
           confirm={change}
           command={['tenant', 'update', tenant, '--second-factor', required ? 'optional' : 'required']}
           action={async (client) => {
             await client.send(path, { method: 'PUT', body: { required: !required } });
-            portal.toast({ type: 'success', text: t(required ? 'now_optional' : 'now_required') });
+            portal.toast({ type: 'success', text: t(required ? 'factor.now_optional' : 'factor.now_required') });
           }}
           onClose={() => setAsking(false)}
         />

@@ -6,9 +6,8 @@ import { useCaller } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import type { OperatorClient } from '../request/operator-client';
 import { operatorPath } from '../request/operator-client';
-import { useTexts } from '../texts/define-texts';
 import { listClientWords } from './client-words';
-import { signInTexts } from './sign-in-texts';
+import { useSignInTexts } from './sign-in-texts';
 
 interface ProviderDialogProps {
   /** Absent for a new one. */
@@ -28,7 +27,7 @@ const noProvider = {
 
 /** Adds a provider, or changes one. Only what the operator changes is sent, so changes of others stay. */
 export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
-  const t = useTexts(signInTexts);
+  const t = useSignInTexts();
   const portal = usePortal();
   const { tenant } = useCaller();
   const before = provider ?? noProvider;

@@ -11,15 +11,14 @@ import { Section } from '../page/section';
 import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { useRead } from '../request/use-read';
-import { useTexts } from '../texts/define-texts';
 import { listClientWords } from './client-words';
 import { FactorRule } from './factor-rule';
 import { ProviderDialog } from './provider-dialog';
-import { signInTexts } from './sign-in-texts';
+import { useSignInTexts } from './sign-in-texts';
 
 /** The OpenID providers of the tenant, which operators change, and whether its users sign in by them alone. */
 export function SignIn() {
-  const t = useTexts(signInTexts);
+  const t = useSignInTexts();
   const { is_operator: isOperator, tenant } = useCaller();
   const [isAdding, setAdding] = useState(false);
   const path = operatorPath`tenants/${tenant}/sign-in-providers`;
@@ -47,7 +46,7 @@ export function SignIn() {
 type Providers = v.InferOutput<typeof signInProvidersSchema>;
 
 function ProviderList({ passwords_off: isOff, providers }: Providers) {
-  const t = useTexts(signInTexts);
+  const t = useSignInTexts();
   const { is_operator: isOperator, tenant } = useCaller();
   const [isAsking, setAsking] = useState(false);
   const [first] = providers;
@@ -86,7 +85,7 @@ function ProviderList({ passwords_off: isOff, providers }: Providers) {
 }
 
 function ProviderCard({ provider }: { readonly provider: SignInProvider }) {
-  const t = useTexts(signInTexts);
+  const t = useSignInTexts();
   const { is_operator: isOperator } = useCaller();
   const [dialog, setDialog] = useState<'change' | 'test' | 'remove'>();
   const close = () => setDialog(undefined);
@@ -144,7 +143,7 @@ interface DialogProps {
 
 /** A change of nothing, before which the server discovers the provider. */
 function TestDialog({ provider, onClose }: DialogProps) {
-  const t = useTexts(signInTexts);
+  const t = useSignInTexts();
   const portal = usePortal();
   const { tenant } = useCaller();
   const { client_id, issuer, name } = provider;
@@ -165,7 +164,7 @@ function TestDialog({ provider, onClose }: DialogProps) {
 }
 
 function RemoveDialog({ provider, onClose }: DialogProps) {
-  const t = useTexts(signInTexts);
+  const t = useSignInTexts();
   const portal = usePortal();
   const { tenant } = useCaller();
   const { id, name } = provider;

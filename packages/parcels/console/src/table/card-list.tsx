@@ -1,7 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import { Fragment } from 'react';
-import { useTexts } from '../texts/define-texts';
-import { tableTexts } from '../texts/table-texts';
+import { useCommonTexts } from '../texts/common-texts';
 import { formatSort, getLabel, getLabelClass, isTitle, parseSort, type TableModel } from './features';
 import { AllCheckbox, RowCheckbox } from './row-checkbox';
 import { useVirtualRows } from './use-virtual-rows';
@@ -66,22 +65,22 @@ export function CardList<Item extends RowData>({ table, label, hasSelection }: R
 
 /** The order of the cards. A table has buttons in its head for that. */
 function SortChoice<Item extends RowData>({ table }: { readonly table: TableModel<Item> }) {
-  const t = useTexts(tableTexts);
+  const t = useCommonTexts();
   const columns = table.getAllLeafColumns().filter((column) => column.getCanSort());
   if (columns.length === 0) return null;
   return (
     <label>
-      {t('sort')}
+      {t('table.sort')}
       <select
         className="portico-ui-input"
         value={formatSort(table.state.sorting)}
         onChange={(event) => table.setSorting(parseSort(event.currentTarget.value))}
       >
-        {table.state.sorting.length === 0 && <option value="">{t('unsorted')}</option>}
+        {table.state.sorting.length === 0 && <option value="">{t('table.unsorted')}</option>}
         {columns.map((column) => (
           <Fragment key={column.id}>
-            <option value={column.id}>{t('ascending', { name: getLabel(column) })}</option>
-            <option value={`-${column.id}`}>{t('descending', { name: getLabel(column) })}</option>
+            <option value={column.id}>{t('table.ascending', { name: getLabel(column) })}</option>
+            <option value={`-${column.id}`}>{t('table.descending', { name: getLabel(column) })}</option>
           </Fragment>
         ))}
       </select>

@@ -4,8 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { LoadFailure } from '../page/load-failure';
 import { Loading } from '../page/loading';
 import { useStyleSheet } from '../page/use-style-sheet';
-import { useTexts } from '../texts/define-texts';
-import { tableTexts } from '../texts/table-texts';
+import { useCommonTexts } from '../texts/common-texts';
 import { CardList } from './card-list';
 import { type Columns, features, formatSort, parseSort } from './features';
 import { SelectionBar } from './selection-bar';
@@ -47,7 +46,7 @@ export function DataTable<Item extends RowData>(props: DataTableProps<Item>) {
   const { label, columns, source, getId, sort, onSort, actions, empty } = props;
   const { data, error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, refetch } = source;
   useStyleSheet(sheet);
-  const t = useTexts(tableTexts);
+  const t = useCommonTexts();
   const isNarrow = useIsNarrow();
   const [ownSorting, setOwnSorting] = useState<SortingState>([]);
   const sorting = sort === undefined ? ownSorting : parseSort(sort);
@@ -76,7 +75,7 @@ export function DataTable<Item extends RowData>(props: DataTableProps<Item>) {
     <div className="portico-console-table">
       {Boolean(error) && retry}
       <p className="portico-ui-hidden" role="status">
-        {t('rows', { count: rows.length })}
+        {t('table.rows', { count: rows.length })}
       </p>
       {actions && <SelectionBar table={table} actions={actions} />}
       {rows.length === 0 ? (
@@ -86,7 +85,7 @@ export function DataTable<Item extends RowData>(props: DataTableProps<Item>) {
       )}
       {hasNextPage && (
         <Button variant="quiet" isBusy={isFetchingNextPage ?? false} onClick={() => void fetchNextPage?.()}>
-          {t('more')}
+          {t('table.more')}
         </Button>
       )}
     </div>

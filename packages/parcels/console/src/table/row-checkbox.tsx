@@ -1,15 +1,14 @@
 import type { RowData } from '@tanstack/react-table';
-import { useTexts } from '../texts/define-texts';
-import { tableTexts } from '../texts/table-texts';
+import { useCommonTexts } from '../texts/common-texts';
 import { getTitle, type TableModel, type TableRow } from './features';
 
 /** Selects a row; with Shift also the rows since the last one. */
 export function RowCheckbox<Item extends RowData>({ row }: { readonly row: TableRow<Item> }) {
-  const t = useTexts(tableTexts);
+  const t = useCommonTexts();
   return (
     <input
       type="checkbox"
-      aria-label={t('select', { name: getTitle(row) })}
+      aria-label={t('table.select', { name: getTitle(row) })}
       checked={row.getIsSelected()}
       onChange={row.getToggleSelectedHandler()}
     />
@@ -18,11 +17,11 @@ export function RowCheckbox<Item extends RowData>({ row }: { readonly row: Table
 
 /** Selects all rows, or none. */
 export function AllCheckbox<Item extends RowData>({ table }: { readonly table: TableModel<Item> }) {
-  const t = useTexts(tableTexts);
+  const t = useCommonTexts();
   return (
     <input
       type="checkbox"
-      aria-label={t('select_all')}
+      aria-label={t('table.select_all')}
       ref={(input) => {
         if (input) input.indeterminate = table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected();
       }}

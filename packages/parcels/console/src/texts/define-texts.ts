@@ -1,37 +1,38 @@
 import { type Locale, useLocale } from '@portico/module-kit';
-import { useCallback } from 'react';
 
-/** A text, or its two forms by the value `count`. `{name}` in it is replaced by the value of that name. */
-type Text = string | { readonly one: string; readonly other: string };
-
-/** Texts in both languages, by key. */
-export type Texts<Key extends string> = Readonly<Record<Locale, Readonly<Record<Key, Text>>>>;
+/** The key of a text of a catalogue; one with plural forms, such as `rows` of `rows_one` and `rows_other`, takes a `count`. */
+type KeyOf<Texts> = {
+  [Key in keyof Texts & string]: Key extends `${infer Plural}_${'one' | 'other'}` ? Plural : Key;
+}[keyof Texts & string];
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Returns a text in the language of the portal. */
-export type Translate<Key extends string> = (key: Key, values?: Values) => string;
-
-/** Defines texts; the Portuguese ones must have the keys of the English ones. */
-export function defineTexts<Key extends string>(
-  en: Readonly<Record<Key, Text>>,
-  pt: Readonly<Record<NoInfer<Key>, Text>>,
-): Texts<Key> {
-  return { en, pt };
+/** Returns a text in the language of the portal, with these values put into it. */
+export interface Translate<Key extends string> {
+  (key: Key, values?: Values): string;
+  /** Returns the text of a key that may be unknown, such as one for a code that a newer server has added. */
+  find(key: string, values?: Values): string | undefined;
 }
 
-/** Returns the function that translates these texts; another one after the user has changed the language. */
-export function useTexts<Key extends string>(texts: Texts<Key>): Translate<Key> {
-  const locale = useLocale();
-  return useCallback((key, values) => fill(texts[locale][key], values ?? {}, locale), [texts, locale]);
+/**
+ * Defines texts by a catalogue for each language, in the form of those of i18next, which a module may not import.
+ * @returns the hook that translates them; it returns another function after the user has changed the language
+ */
+export function defineTexts<Texts extends Readonly<Record<string, string>>>(
+  catalogues: Readonly<Record<Locale, Texts>>,
+): () => Translate<KeyOf<Texts>> {
+  const translators = { en: createTranslate('en', catalogues.en), pt: createTranslate('pt', catalogues.pt) };
+  return () => translators[useLocale()];
 }
 
-function fill(text: Text, values: Values, locale: Locale): string {
-  // The forms of Portuguese for 0 and for millions are those of 1 and of other numbers.
-  const isOne = new Intl.PluralRules(locale).select(Number(values.count)) === 'one';
-  const form = typeof text === 'string' ? text : isOne ? text.one : text.other;
-  return form.replaceAll(/\{(\w+)\}/g, (placeholder, name) => {
-    const value = values[name];
-    return typeof value === 'number' ? value.toLocaleString(locale) : (value ?? placeholder);
-  });
+function createTranslate(locale: Locale, texts: Readonly<Record<string, string>>): Translate<string> {
+  const plurals = new Intl.PluralRules(locale);
+  const find = (key: string, values: Values = {}) => {
+    const text = Object.hasOwn(texts, key) ? texts[key] : texts[`${key}_${plurals.select(Number(values.count))}`];
+    return text?.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name) => {
+      const value = values[name];
+      return typeof value === 'number' ? value.toLocaleString(locale) : (value ?? placeholder);
+    });
+  };
+  return Object.assign((key: string, values?: Values) => find(key, values) ?? key, { find });
 }

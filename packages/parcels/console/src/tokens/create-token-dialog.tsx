@@ -10,9 +10,8 @@ import { useCaller } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { type OperatorClient, operatorPath } from '../request/operator-client';
 import { SelectField } from '../select-field/select-field';
-import { useTexts } from '../texts/define-texts';
 import type { ListedToken } from './listed-token';
-import { tokensTexts } from './tokens-texts';
+import { useTokensTexts } from './tokens-texts';
 
 const kinds = ['team_token', 'service_key', 'scim_token'] as const;
 
@@ -23,7 +22,7 @@ interface CreateTokenDialogProps {
 
 /** Asks what a token or a key is for, and creates it. */
 export function CreateTokenDialog({ onCreate, onClose }: CreateTokenDialogProps) {
-  const t = useTexts(tokensTexts);
+  const t = useTokensTexts();
   const [kind, setKind] = useState<ListedToken['kind']>('team_token');
   const [typed, setTyped] = useState('');
   const [name, setName] = useState('');

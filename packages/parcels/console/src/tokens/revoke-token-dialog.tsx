@@ -1,9 +1,8 @@
 import { usePortal } from '@portico/module-kit';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { operatorPath } from '../request/operator-client';
-import { useTexts } from '../texts/define-texts';
 import type { ListedToken } from './listed-token';
-import { tokensTexts } from './tokens-texts';
+import { useTokensTexts } from './tokens-texts';
 
 interface RevokeTokenDialogProps {
   readonly token: ListedToken;
@@ -12,7 +11,7 @@ interface RevokeTokenDialogProps {
 
 /** Asks before a token or a key is revoked. */
 export function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
-  const t = useTexts(tokensTexts);
+  const t = useTokensTexts();
   const portal = usePortal();
   const { id, kind, modules, name, tenant = '' } = token;
   const path = {

@@ -1,12 +1,11 @@
 import { usePortal } from '@portico/module-kit';
 import { Button, Modal, ModalActions, TextField } from '@portico/ui';
 import { useRef } from 'react';
-import { useTexts } from '../texts/define-texts';
-import { tokensTexts } from './tokens-texts';
+import { useTokensTexts } from './tokens-texts';
 
 /** Shows a new secret, once. */
 export function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  const t = useTexts(tokensTexts);
+  const t = useTokensTexts();
   const portal = usePortal();
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {

@@ -11,12 +11,11 @@ import { useRead, useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
 import { DataTable } from '../table/data-table';
 import { createActionColumn, createColumns } from '../table/features';
-import { useTexts } from '../texts/define-texts';
 import { CreateTokenDialog } from './create-token-dialog';
 import type { ListedToken } from './listed-token';
 import { RevokeTokenDialog } from './revoke-token-dialog';
 import { SecretDialog } from './secret-dialog';
-import { tokensTexts } from './tokens-texts';
+import { useTokensTexts } from './tokens-texts';
 
 const addressSchema = v.object({ search: v.optional(v.string(), '') });
 const column = createColumns<ListedToken>();
@@ -24,7 +23,7 @@ const none: readonly ScimToken[] = [];
 
 /** The team tokens and the service keys that the caller may see, and for operators the tokens of the tenant's directory. */
 export function Tokens() {
-  const t = useTexts(tokensTexts);
+  const t = useTokensTexts();
   const mayManage = useMay('tokens.manage');
   const [dialog, setDialog] = useState<'create' | ListedToken | { readonly secret: string }>();
   const [{ search }, setQuery] = useAddressState(addressSchema);
