@@ -7,6 +7,7 @@ import { useAddressState } from '../address-state/use-address-state';
 import { useCaller, useMay } from '../caller/caller';
 import { LoadFailure } from '../page/load-failure';
 import { Loading } from '../page/loading';
+import { MoreButton } from '../page/more-button';
 import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
 import { useChange } from '../request/use-change';
@@ -67,11 +68,7 @@ export function AccessGrid({ apps, groups }: GroupList) {
       ) : (
         <Grid members={data} {...view} />
       )}
-      {members.hasNextPage && (
-        <Button variant="quiet" isBusy={members.isFetchingNextPage} onClick={() => void members.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton source={members} />
       {save.error && <FailureNotice text={explain(save.error)} />}
       {pending.size > 0 && (
         <div className="portico-console-save" role="status">

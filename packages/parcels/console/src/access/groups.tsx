@@ -5,6 +5,7 @@ import { useCaller, useMay } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { LoadFailure } from '../page/load-failure';
 import { Loading } from '../page/loading';
+import { MoreButton } from '../page/more-button';
 import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
 import { useChange } from '../request/use-change';
@@ -192,11 +193,7 @@ function MembersDialog({ group, onClose }: { readonly group: Group; readonly onC
             ))}
           </ul>
         )}
-        {members.hasNextPage && (
-          <Button variant="quiet" isBusy={members.isFetchingNextPage} onClick={() => void members.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        )}
+        <MoreButton source={members} />
       </div>
       <ModalActions>
         <Button variant="quiet" onClick={onClose}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCaller, useMay } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { LoadFailure } from '../page/load-failure';
+import { MoreButton } from '../page/more-button';
 import { operatorPath } from '../request/operator-client';
 import { useReadList } from '../request/use-read';
 import { useAccessTexts } from './access-texts';
@@ -28,11 +29,7 @@ export function Requests({ apps }: { readonly apps: Apps }) {
           <RequestRow key={request.id} request={request} apps={apps} />
         ))}
       </ul>
-      {requests.hasNextPage && (
-        <Button variant="quiet" isBusy={requests.isFetchingNextPage} onClick={() => void requests.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton source={requests} />
     </section>
   );
 }

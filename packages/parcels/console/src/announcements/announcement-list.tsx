@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCaller, useMay } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
-import { Instant } from '../page/instant';
 import { ViewPage } from '../page/view-page';
 import { useReadList } from '../request/use-read';
 import { FilterSelect } from '../select-field/filter-select';
+import { drawInstant, drawText } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
 import { createActionColumn, createColumns } from '../table/features';
@@ -38,29 +38,18 @@ export function AnnouncementList() {
           id: 'title',
           header: t('name'),
           meta: { isTitle: true },
-          enableSorting: false,
-          cell: (cell) => <bdi>{cell.getValue()}</bdi>,
+          cell: drawText,
         }),
-        column.accessor('state', { header: t('state'), enableSorting: false, cell: (cell) => t(cell.getValue()) }),
-        column.accessor('delivery', { header: t('as'), enableSorting: false, cell: (cell) => t(cell.getValue()) }),
-        column.accessor('begins_at', {
-          header: t('from'),
-          enableSorting: false,
-          cell: (cell) => <Instant at={cell.getValue()} />,
-        }),
+        column.accessor('state', { header: t('state'), cell: (cell) => t(cell.getValue()) }),
+        column.accessor('delivery', { header: t('as'), cell: (cell) => t(cell.getValue()) }),
+        column.accessor('begins_at', { header: t('from'), cell: drawInstant }),
         column.accessor(({ ends_at }) => ends_at ?? '', {
           id: 'ends_at',
           header: t('until'),
-          enableSorting: false,
-          cell: (cell) => cell.getValue() && <Instant at={cell.getValue()} />,
+          cell: drawInstant,
         }),
-        column.accessor(({ module }) => module ?? t('everybody'), {
-          id: 'module',
-          header: t('module'),
-          enableSorting: false,
-        }),
+        column.accessor(({ module }) => module ?? t('everybody'), { id: 'module', header: t('module') }),
         createActionColumn(
-          t('actions'),
           (announcement: Announcement) =>
             mayManage && (
               <div className="portico-console-actions">

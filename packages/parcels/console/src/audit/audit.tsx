@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import { useAddressState } from '../address-state/use-address-state';
 import { useCaller } from '../caller/caller';
 import { CommandLine } from '../command-line/command-line';
-import { Email } from '../page/email';
 import { ViewPage } from '../page/view-page';
 import { download } from '../request/download';
 import { useExplain } from '../request/explain-failure';
@@ -14,6 +13,7 @@ import { operatorPath } from '../request/operator-client';
 import { useOperator } from '../request/operator-provider';
 import { SearchField } from '../search-field/search-field';
 import { FilterSelect } from '../select-field/filter-select';
+import { drawEmail, drawText } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
 import { actions, useAuditTexts } from './audit-texts';
@@ -61,46 +61,30 @@ export function Audit() {
         column.accessor('action', {
           header: t('action'),
           meta: { isTitle: true },
-          enableSorting: false,
           cell: (cell) => t.find(`action.${cell.getValue()}`) ?? cell.getValue(),
         }),
         column.accessor('at', {
           header: t('at'),
-          enableSorting: false,
           cell: (cell) => <time dateTime={cell.getValue()}>{new Date(cell.getValue()).toLocaleString(locale)}</time>,
         }),
         column.accessor(({ actor }) => actor.name ?? actor.id ?? actor.kind, {
           id: 'by',
           header: t('by'),
-          enableSorting: false,
-          cell: (cell) => <Email address={cell.getValue()} />,
+          cell: drawEmail,
         }),
         column.accessor(({ user }) => user?.email ?? user?.id ?? '', {
           id: 'about',
           header: t('about'),
-          enableSorting: false,
-          cell: (cell) => <Email address={cell.getValue()} />,
+          cell: drawEmail,
         }),
-        ...(isAll
-          ? [column.accessor(({ tenant }) => tenant ?? '', { id: 'tenant', header: t('tenant'), enableSorting: false })]
-          : []),
-        column.accessor(({ target }) => target ?? '', {
-          id: 'target',
-          header: t('target'),
-          enableSorting: false,
-          cell: (cell) => <bdi>{cell.getValue()}</bdi>,
-        }),
+        ...(isAll ? [column.accessor(({ tenant }) => tenant ?? '', { id: 'tenant', header: t('tenant') })] : []),
+        column.accessor(({ target }) => target ?? '', { id: 'target', header: t('target'), cell: drawText }),
         column.accessor(({ details }) => formatDetails(details), {
           id: 'details',
           header: t('details'),
-          enableSorting: false,
-          cell: (cell) => <bdi>{cell.getValue()}</bdi>,
+          cell: drawText,
         }),
-        column.accessor(({ address }) => address ?? '', {
-          id: 'address',
-          header: t('address'),
-          enableSorting: false,
-        }),
+        column.accessor(({ address }) => address ?? '', { id: 'address', header: t('address') }),
       ]),
     [t, locale, isAll],
   );

@@ -5,12 +5,12 @@ import * as v from 'valibot';
 import { useAddressState } from '../address-state/use-address-state';
 import { useCaller } from '../caller/caller';
 import { CommandLine } from '../command-line/command-line';
-import { Instant } from '../page/instant';
 import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
 import { useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
 import { FilterSelect } from '../select-field/filter-select';
+import { drawInstant } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
 import { createColumns } from '../table/features';
@@ -84,7 +84,7 @@ function FailureList() {
           ),
         }),
         column.accessor('people', { header: t('people'), meta: { isNumber: true } }),
-        column.accessor('last_at', { header: t('last_at'), cell: ({ getValue }) => <Instant at={getValue()} /> }),
+        column.accessor('last_at', { header: t('last_at'), cell: drawInstant }),
         column.accessor(({ tenants }) => tenants.join(', '), {
           id: 'tenants',
           header: t('tenants'),
@@ -96,7 +96,7 @@ function FailureList() {
           enableSorting: false,
         }),
         column.accessor('times', { header: t('times'), meta: { isNumber: true } }),
-        column.accessor('first_at', { header: t('first_at'), cell: ({ getValue }) => <Instant at={getValue()} /> }),
+        column.accessor('first_at', { header: t('first_at'), cell: drawInstant }),
       ]),
     [t, nameCause, nameKind, nameVersion],
   );

@@ -5,12 +5,12 @@ import { Link, Route, Routes } from 'react-router-dom';
 import * as v from 'valibot';
 import { useAddressState } from '../address-state/use-address-state';
 import { useCaller, useMay } from '../caller/caller';
-import { Instant } from '../page/instant';
 import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
+import { drawInstant, drawText } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
 import { createActionColumn, createColumns } from '../table/features';
@@ -47,22 +47,12 @@ function InvitationList() {
         column.accessor('email', {
           header: t('email'),
           meta: { isTitle: true },
-          enableSorting: false,
           cell: ({ getValue }) => <Link to={`/people/${encodeURIComponent(getValue())}`}>{getValue()}</Link>,
         }),
-        column.accessor('name', {
-          header: t('name'),
-          enableSorting: false,
-          cell: (cell) => <bdi>{cell.getValue()}</bdi>,
-        }),
-        column.accessor('state', { header: t('state'), enableSorting: false, cell: (cell) => t(cell.getValue()) }),
-        column.accessor('expires_at', {
-          header: t('until'),
-          enableSorting: false,
-          cell: (cell) => <Instant at={cell.getValue()} />,
-        }),
+        column.accessor('name', { header: t('name'), cell: drawText }),
+        column.accessor('state', { header: t('state'), cell: (cell) => t(cell.getValue()) }),
+        column.accessor('expires_at', { header: t('until'), cell: drawInstant }),
         createActionColumn(
-          t('actions'),
           (invitation: Invitation) =>
             isOpen(invitation) && (
               <div className="portico-console-actions">

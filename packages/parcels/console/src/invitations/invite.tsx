@@ -10,13 +10,13 @@ import { Button, buttonClass, FailureNotice } from '@portico/ui';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCaller } from '../caller/caller';
-import { Email } from '../page/email';
 import { ViewPage } from '../page/view-page';
 import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
 import { OperatorFailure } from '../request/operator-failure';
 import { useChange } from '../request/use-change';
 import { FilterSelect } from '../select-field/filter-select';
+import { drawEmail, drawText } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
 import { useInvitationTexts } from './invitation-texts';
@@ -141,10 +141,10 @@ function Plan({ plan: { rows, digest }, text, onBack, onStale }: PlanProps) {
         column.accessor('email', {
           header: t('email'),
           meta: { isTitle: true },
-          cell: (cell) => <Email address={cell.getValue()} />,
+          cell: drawEmail,
         }),
         column.accessor('line', { header: t('line'), meta: { isNumber: true } }),
-        column.accessor('name', { header: t('name'), cell: (cell) => <bdi>{cell.getValue()}</bdi> }),
+        column.accessor('name', { header: t('name'), cell: drawText }),
         column.accessor((row) => row.modules.join(', '), { id: 'modules', header: t('apps') }),
         column.accessor((row) => row.groups.join(', '), { id: 'groups', header: t('groups') }),
         column.accessor((row) => describe(t, row), {
@@ -179,7 +179,7 @@ function Plan({ plan: { rows, digest }, text, onBack, onStale }: PlanProps) {
       <DataTable
         label={t('plan_title')}
         columns={columns}
-        source={{ data: rows, error: null, isFetching: false, refetch: onStale }}
+        source={{ data: rows }}
         getId={({ line, email }) => `${line} ${email} ${rows.length}`}
         empty={<p>{t('empty_plan')}</p>}
       />

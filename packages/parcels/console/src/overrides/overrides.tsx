@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useMay } from '../caller/caller';
 import { Section } from '../page/section';
 import { ViewPage } from '../page/view-page';
+import { drawText } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { createActionColumn, createColumns } from '../table/features';
 import { AddressForm } from './address-form';
@@ -51,13 +52,8 @@ export function Overrides() {
     () =>
       column.columns([
         column.accessor('name', { header: t('name'), meta: { isTitle: true } }),
-        column.accessor('what', {
-          header: t('what'),
-          enableSorting: false,
-          cell: (cell) => <bdi>{cell.getValue()}</bdi>,
-        }),
+        column.accessor('what', { header: t('what'), enableSorting: false, cell: drawText }),
         createActionColumn(
-          t('actions'),
           (row: Row) =>
             row.isOverride && (
               <Button
@@ -99,7 +95,7 @@ export function Overrides() {
         <DataTable
           label={t('list')}
           columns={columns}
-          source={{ data: rows, error: undefined, isFetching: false, refetch: () => {} }}
+          source={{ data: rows }}
           getId={({ isOverride, name }) => `${isOverride} ${name}`}
           empty={<p>{t('none')}</p>}
         />

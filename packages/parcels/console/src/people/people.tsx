@@ -5,7 +5,6 @@ import { Link, Route, Routes } from 'react-router-dom';
 import * as v from 'valibot';
 import { useAddressState } from '../address-state/use-address-state';
 import { useCaller, useMay } from '../caller/caller';
-import { Email } from '../page/email';
 import { Instant } from '../page/instant';
 import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
@@ -13,6 +12,7 @@ import { operatorPath } from '../request/operator-client';
 import { useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
 import { FilterSelect } from '../select-field/filter-select';
+import { drawEmail } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
 import { createColumns } from '../table/features';
@@ -57,7 +57,7 @@ function PeopleList() {
             </Link>
           ),
         }),
-        column.accessor('email', { header: t('email'), cell: (cell) => <Email address={cell.getValue()} /> }),
+        column.accessor('email', { header: t('email'), cell: drawEmail }),
         column.accessor('state', {
           header: t('state'),
           enableSorting: false,
@@ -70,10 +70,7 @@ function PeopleList() {
         column.accessor('last_sign_in_at', {
           header: t('last_sign_in'),
           enableSorting: false,
-          cell: ({ getValue }) => {
-            const at = getValue();
-            return at === null ? t('never') : <Instant at={at} />;
-          },
+          cell: ({ getValue }) => <Instant at={getValue()} none={t('never')} />,
         }),
       ]),
     [t],

@@ -2,8 +2,8 @@ import type { Person, SignInRecord } from '@portico/contract';
 import { Button } from '@portico/ui';
 import { useMemo } from 'react';
 import { useMay } from '../caller/caller';
-import { Instant } from '../page/instant';
 import { Section } from '../page/section';
+import { drawInstant } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { createActionColumn, createColumns } from '../table/features';
 import { usePeopleTexts } from './people-texts';
@@ -39,9 +39,6 @@ function nameSource(t: ReturnType<typeof usePeopleTexts>, { granted_by: group, p
   return group === null ? t('by_provider', { provider }) : t('by_provider_group', { provider, group });
 }
 
-/** A list that has come with the person. */
-const fetched = { error: null, isFetching: false, refetch: () => {} };
-
 interface SessionsProps {
   readonly person: Person;
   readonly onChoose: (action: Action) => void;
@@ -59,17 +56,11 @@ export function Sessions({ person: { sessions }, onChoose }: SessionsProps) {
       sessionColumn.columns([
         sessionColumn.accessor(nameDevice, { id: 'browser', header: t('browser'), meta: { isTitle: true } }),
         sessionColumn.accessor('ip', { header: t('from') }),
-        sessionColumn.accessor('created_at', {
-          header: t('begin'),
-          cell: ({ getValue }) => <Instant at={getValue()} />,
-        }),
-        sessionColumn.accessor('last_used_at', {
-          header: t('last_used'),
-          cell: ({ getValue }) => <Instant at={getValue()} />,
-        }),
+        sessionColumn.accessor('created_at', { header: t('begin'), cell: drawInstant }),
+        sessionColumn.accessor('last_used_at', { header: t('last_used'), cell: drawInstant }),
         ...(mayHelp
           ? [
-              createActionColumn(t('actions'), (session: Person['sessions'][number]) => (
+              createActionColumn((session: Person['sessions'][number]) => (
                 <Button
                   variant="plain"
                   aria-label={`${t('end')}: ${nameDevice(session)}`}
@@ -98,7 +89,7 @@ export function Sessions({ person: { sessions }, onChoose }: SessionsProps) {
       <DataTable
         label={t('sessions')}
         columns={columns}
-        source={{ ...fetched, data: sessions }}
+        source={{ data: sessions }}
         getId={({ id }) => id}
         empty={<p>{t('no_sessions')}</p>}
       />
@@ -119,7 +110,7 @@ export function SignIns({ person: { sign_ins } }: { readonly person: Person }) {
         signInColumn.accessor('at', {
           header: t('at'),
           meta: { isTitle: true },
-          cell: ({ getValue }) => <Instant at={getValue()} />,
+          cell: drawInstant,
         }),
         signInColumn.accessor(getResult, {
           id: 'result',
@@ -140,7 +131,7 @@ export function SignIns({ person: { sign_ins } }: { readonly person: Person }) {
       <DataTable
         label={t('sign_ins')}
         columns={columns}
-        source={{ ...fetched, data: sign_ins }}
+        source={{ data: sign_ins }}
         getId={({ at, ip, reason }) => `${at} ${ip} ${reason}`}
         empty={<p>{t('no_sign_ins')}</p>}
       />

@@ -98,7 +98,7 @@ function Comparison({ module, from, to }: ComparisonProps) {
         <DataTable
           label={t('files_title')}
           columns={columns}
-          source={{ data: files, error: null, isFetching, refetch }}
+          source={{ data: files }}
           getId={({ name }) => name}
           empty={<p>{t('same_files')}</p>}
         />

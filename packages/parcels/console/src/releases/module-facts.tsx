@@ -31,7 +31,9 @@ export function ModuleFacts({ status }: { readonly status: ModuleStatus }) {
             {in_rollout && ` (${t('to_all')})`}
           </dd>
           <dt>{t('since')}</dt>
-          <dd>{since === null ? '–' : <Instant at={since} />}</dd>
+          <dd>
+            <Instant at={since} none="–" />
+          </dd>
           {by !== undefined && (
             <>
               <dt>{t('by')}</dt>

@@ -2,9 +2,9 @@ import { type ListedPreview, previewListSchema } from '@portico/contract';
 import { Button } from '@portico/ui';
 import { useMemo } from 'react';
 import { useMay } from '../caller/caller';
-import { Instant } from '../page/instant';
 import { Section } from '../page/section';
 import { useRead } from '../request/use-read';
+import { drawInstant, drawText } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { createActionColumn, createColumns } from '../table/features';
 import type { Action } from './release-action';
@@ -27,11 +27,10 @@ export function PreviewTable({ module, onChoose }: PreviewTableProps) {
     () =>
       column.columns([
         column.accessor('version', { header: t('version'), meta: { isTitle: true } }),
-        column.accessor('by', { header: t('by'), cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
-        column.accessor('created_at', { header: t('since'), cell: ({ getValue }) => <Instant at={getValue()} /> }),
-        column.accessor('expires_at', { header: t('until'), cell: ({ getValue }) => <Instant at={getValue()} /> }),
+        column.accessor('by', { header: t('by'), cell: drawText }),
+        column.accessor('created_at', { header: t('since'), cell: drawInstant }),
+        column.accessor('expires_at', { header: t('until'), cell: drawInstant }),
         createActionColumn(
-          t('action.actions'),
           (preview: ListedPreview) =>
             mayManage && (
               <Button

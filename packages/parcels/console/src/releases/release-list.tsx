@@ -8,6 +8,7 @@ import { ViewPage } from '../page/view-page';
 import { useRead } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
 import { FilterSelect } from '../select-field/filter-select';
+import { drawText } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
 import { createColumns } from '../table/features';
@@ -46,16 +47,13 @@ export function ReleaseList() {
         column.accessor(nameVersion, { id: 'version', header: t('live'), enableSorting: false }),
         column.accessor('since', {
           header: t('since'),
-          cell: ({ getValue }) => {
-            const at = getValue();
-            return at === null ? '–' : <Instant at={at} />;
-          },
+          cell: ({ getValue }) => <Instant at={getValue()} none="–" />,
         }),
         column.accessor(({ by }) => by ?? '–', {
           id: 'by',
           header: t('by'),
           enableSorting: false,
-          cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+          cell: drawText,
         }),
         column.accessor(describeRollout, {
           id: 'rollout',

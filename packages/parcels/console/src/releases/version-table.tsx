@@ -4,10 +4,10 @@ import { Button, buttonClass } from '@portico/ui';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useCaller, useMay } from '../caller/caller';
-import { Instant } from '../page/instant';
 import { Section } from '../page/section';
 import { operatorPath } from '../request/operator-client';
 import { useReadList } from '../request/use-read';
+import { drawInstant } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { createActionColumn, createColumns } from '../table/features';
 import { formatBytes } from './format-bytes';
@@ -49,25 +49,19 @@ export function VersionTable({ status, onChoose }: VersionTableProps) {
       ];
     };
     return column.columns([
-      column.accessor('version', { header: t('version'), meta: { isTitle: true }, enableSorting: false }),
-      column.accessor(nameState, { id: 'state', header: t('state'), enableSorting: false }),
-      column.accessor('created_at', {
-        header: t('stored'),
-        enableSorting: false,
-        cell: ({ getValue }) => <Instant at={getValue()} />,
-      }),
+      column.accessor('version', { header: t('version'), meta: { isTitle: true } }),
+      column.accessor(nameState, { id: 'state', header: t('state') }),
+      column.accessor('created_at', { header: t('stored'), cell: drawInstant }),
       column.accessor('checked_by', {
         header: t('checked'),
-        enableSorting: false,
         cell: ({ getValue }) => t(`checked_by_${getValue()}`),
       }),
       column.accessor('bytes', {
         header: t('size'),
-        enableSorting: false,
         cell: ({ getValue, row: { original } }) =>
           `${formatBytes(getValue(), locale)} (${t('files', { count: original.files })})`,
       }),
-      createActionColumn(t('action.actions'), (listed: ListedVersion) => (
+      createActionColumn((listed: ListedVersion) => (
         <div className="portico-console-version-actions">
           {listActions(listed).map((action) => (
             <Button

@@ -4,12 +4,12 @@ import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { useAddressState } from '../address-state/use-address-state';
 import { useCaller, useMay } from '../caller/caller';
-import { Email } from '../page/email';
 import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
 import { FilterSelect } from '../select-field/filter-select';
+import { drawEmail, drawText } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';
 import { createActionColumn, createColumns } from '../table/features';
@@ -41,29 +41,22 @@ export function Roles() {
       column.columns([
         column.accessor('name', {
           header: t('name'),
-          enableSorting: false,
           meta: { isTitle: true },
-          cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+          cell: drawText,
         }),
-        column.accessor('email', {
-          header: t('email'),
-          enableSorting: false,
-          cell: (cell) => <Email address={cell.getValue()} />,
-        }),
+        column.accessor('email', { header: t('email'), cell: drawEmail }),
         column.accessor(({ granted }) => granted.role, {
           id: 'role',
           header: t('role'),
-          enableSorting: false,
           cell: ({ getValue }) => common(`role.${getValue()}`),
         }),
         column.accessor(({ granted }) => granted.modules?.join(', ') ?? granted.tenant ?? t('everywhere'), {
           id: 'holds',
           header: t('holds'),
-          enableSorting: false,
         }),
         ...(mayManage
           ? [
-              createActionColumn(t('actions'), (assignment: RoleAssignment) => (
+              createActionColumn((assignment: RoleAssignment) => (
                 <Button
                   variant="plain"
                   aria-label={`${t('revoke')}: ${assignment.email}, ${common(`role.${assignment.granted.role}`)}`}

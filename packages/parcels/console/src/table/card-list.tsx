@@ -1,22 +1,21 @@
 import type { RowData } from '@tanstack/react-table';
 import { Fragment } from 'react';
 import { useCommonTexts } from '../texts/common-texts';
-import { formatSort, getLabel, getLabelClass, isTitle, parseSort, type TableModel } from './features';
-import { AllCheckbox, RowCheckbox } from './row-checkbox';
+import { formatSort, getLabel, hasActions, isTitle, parseSort, type TableModel } from './features';
 import { useVirtualRows } from './use-virtual-rows';
 import type { RowsProps } from './wide-table';
 
 const cardHeight = 148;
 
 /** The rows as a list of cards, for narrow screens. */
-export function CardList<Item extends RowData>({ table, label, hasSelection }: RowsProps<Item>) {
+export function CardList<Item extends RowData>({ table, label }: RowsProps<Item>) {
+  const t = useCommonTexts();
   const all = table.getRowModel().rows;
   const { container, handlers, measure, rest, rows } = useVirtualRows<HTMLUListElement>(all.length, cardHeight);
   return (
     <>
       <div className="portico-console-cards-head">
         <SortChoice table={table} />
-        {hasSelection && <AllCheckbox table={table} />}
       </div>
       <ul className="portico-console-cards" aria-label={label} ref={container} {...handlers}>
         {rows.map(({ index, gap }) => {
@@ -26,16 +25,9 @@ export function CardList<Item extends RowData>({ table, label, hasSelection }: R
             row && (
               <Fragment key={row.id}>
                 {gap > 0 && <li aria-hidden style={{ height: gap }} />}
-                <li
-                  ref={measure}
-                  data-index={index}
-                  data-selected={row.getIsSelected()}
-                  aria-posinset={index + 1}
-                  aria-setsize={all.length}
-                >
+                <li ref={measure} data-index={index} aria-posinset={index + 1} aria-setsize={all.length}>
                   <div className="portico-console-card-title">
                     {cells.map((cell) => isTitle(cell.column) && <table.FlexRender key={cell.id} cell={cell} />)}
-                    {hasSelection && <RowCheckbox row={row} />}
                   </div>
                   <dl>
                     {cells.map(
@@ -44,7 +36,11 @@ export function CardList<Item extends RowData>({ table, label, hasSelection }: R
                         // A card has no empty lines.
                         cell.getValue() !== '' && (
                           <div key={cell.id}>
-                            <dt className={getLabelClass(cell.column)}>{getLabel(cell.column)}</dt>
+                            {hasActions(cell.column) ? (
+                              <dt className="portico-ui-hidden">{t('table.actions')}</dt>
+                            ) : (
+                              <dt>{getLabel(cell.column)}</dt>
+                            )}
                             <dd>
                               <table.FlexRender cell={cell} />
                             </dd>

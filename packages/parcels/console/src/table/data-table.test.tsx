@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { setScreen } from '../testing/set-screen';
 import { DataTable } from './data-table';
-import { createColumns } from './features';
+import { createActionColumn, createColumns } from './features';
 
 interface Person {
   readonly email: string;
@@ -33,12 +33,7 @@ const columns = column.columns([
   }),
   column.accessor('email', { header: 'E-mail', enableSorting: false }),
   column.accessor('logins', { header: 'Logins', meta: { isNumber: true } }),
-  column.display({
-    id: 'open',
-    header: 'Actions',
-    meta: { isLabelHidden: true },
-    cell: () => <button type="button">Open</button>,
-  }),
+  createActionColumn(() => <button type="button">Open</button>),
 ]);
 
 const refetch = jest.fn();
@@ -95,23 +90,6 @@ test('a table that the server sorts asks for the order, and keeps the rows as th
   expect(names()).toEqual(['eva', 'Ána', 'Bruno']);
 });
 
-test('selected rows get actions; a row that is gone is not among them', async () => {
-  const actions = jest.fn((selected: readonly Person[]) => <b>{selected.map(({ name }) => name).join()}</b>);
-  await open({ actions });
-  const user = userEvent.setup();
-  await user.click(screen.getByRole('checkbox', { name: 'Select eva' }));
-  await user.keyboard('{Shift>}');
-  await user.click(screen.getByRole('checkbox', { name: 'Select Bruno' }));
-  await user.keyboard('{/Shift}');
-  expect(screen.getByText('eva,Ána,Bruno')).toBeVisible();
-  expect(screen.getByText('3 selected')).toBeVisible();
-  expect(screen.getByRole('checkbox', { name: 'Select all' })).toBeChecked();
-  act(() => change({ source: { ...idle, data: people.slice(1) } }));
-  expect(screen.getByText('Ána,Bruno')).toBeVisible();
-  await press('Clear selection');
-  expect(screen.queryByText('Ána,Bruno')).not.toBeInTheDocument();
-});
-
 test('arrow keys, Home and End move between the rows', async () => {
   await open();
   act(() => screen.getByRole('link', { name: 'eva' }).focus());
@@ -140,11 +118,10 @@ test('of very many rows only those near the window are drawn, and the focused on
 test('on a narrow screen the rows are cards, with a choice of the order', async () => {
   setScreen('narrow');
   const onSort = jest.fn();
-  await open({ sort: 'name', onSort, actions: () => null });
+  await open({ sort: 'name', onSort });
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   const [card] = within(screen.getByRole('list', { name: 'People' })).getAllByRole('listitem');
   expect(card).toHaveTextContent('evaE-maileva@portico.testLogins9ActionsOpen');
-  expect(screen.getByRole('checkbox', { name: 'Select eva' })).toBeVisible();
   await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Logins, descending');
   expect(onSort.mock.calls).toEqual([['-logins']]);
 });

@@ -1,23 +1,22 @@
-import { Button } from '@portico/ui';
 import { type RowData, type SortingState, useTable } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { LoadFailure } from '../page/load-failure';
 import { Loading } from '../page/loading';
+import { MoreButton } from '../page/more-button';
 import { useStyleSheet } from '../page/use-style-sheet';
 import { useCommonTexts } from '../texts/common-texts';
 import { CardList } from './card-list';
 import { type Columns, features, formatSort, parseSort } from './features';
-import { SelectionBar } from './selection-bar';
 import sheet from './table.css';
 import { useIsNarrow } from './use-is-narrow';
 import { WideTable } from './wide-table';
 
-/** The rows, as `useRead` and `useReadList` return them. */
+/** The rows, as `useRead` and `useReadList` return them; `data` alone if they are there. */
 interface Source<Item> {
   readonly data: readonly Item[] | undefined;
-  readonly error: unknown;
-  readonly isFetching: boolean;
-  readonly refetch: () => unknown;
+  readonly error?: unknown;
+  readonly isFetching?: boolean;
+  readonly refetch?: () => unknown;
   readonly hasNextPage?: boolean;
   readonly isFetchingNextPage?: boolean;
   readonly fetchNextPage?: () => unknown;
@@ -26,15 +25,13 @@ interface Source<Item> {
 interface DataTableProps<Item extends RowData> {
   /** The name of the table. */
   readonly label: string;
-  /** Keep them in a memo. A column sorts unless it has `enableSorting: false`. */
+  /** Keep them in a memo. A column sorts unless it has `enableSorting: false`, or more pages may follow that the server does not sort. */
   readonly columns: Columns<Item>;
   readonly source: Source<Item>;
   readonly getId: (item: Item) => string;
   /** The order of the rows, from the address: `name` or `-name`; the server sorts. Without it the table sorts by itself. */
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
-  /** Makes rows selectable: the buttons for the selected ones. */
-  readonly actions?: (selected: readonly Item[], clear: () => void) => ReactNode;
   /** A sentence, and what the user can do, if there is nothing to show. */
   readonly empty: ReactNode;
 }
@@ -43,8 +40,8 @@ const noItems: readonly never[] = [];
 
 /** A table; on narrow screens a list of cards. */
 export function DataTable<Item extends RowData>(props: DataTableProps<Item>) {
-  const { label, columns, source, getId, sort, onSort, actions, empty } = props;
-  const { data, error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, refetch } = source;
+  const { label, columns, source, getId, sort, onSort, empty } = props;
+  const { data, error, fetchNextPage, isFetching = false, refetch = () => {} } = source;
   useStyleSheet(sheet);
   const t = useCommonTexts();
   const isNarrow = useIsNarrow();
@@ -55,7 +52,7 @@ export function DataTable<Item extends RowData>(props: DataTableProps<Item>) {
     columns,
     data: data ?? noItems,
     getRowId: getId,
-    enableRowSelection: actions !== undefined,
+    enableSorting: sort !== undefined || fetchNextPage === undefined,
     manualSorting: sort !== undefined,
     enableMultiSort: false,
     enableSortingRemoval: false,
@@ -77,17 +74,8 @@ export function DataTable<Item extends RowData>(props: DataTableProps<Item>) {
       <p className="portico-ui-hidden" role="status">
         {t('table.rows', { count: rows.length })}
       </p>
-      {actions && <SelectionBar table={table} actions={actions} />}
-      {rows.length === 0 ? (
-        <div className="portico-console-empty">{empty}</div>
-      ) : (
-        <Rows table={table} label={label} hasSelection={actions !== undefined} />
-      )}
-      {hasNextPage && (
-        <Button variant="quiet" isBusy={isFetchingNextPage ?? false} onClick={() => void fetchNextPage?.()}>
-          {t('table.more')}
-        </Button>
-      )}
+      {rows.length === 0 ? <div className="portico-console-empty">{empty}</div> : <Rows table={table} label={label} />}
+      <MoreButton source={source} />
     </div>
   );
 }

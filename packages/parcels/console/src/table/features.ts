@@ -5,9 +5,7 @@ import {
   createSortedRowModel,
   metaHelper,
   type ReactTable,
-  type Row,
   type RowData,
-  rowSelectionFeature,
   rowSortingFeature,
   type SortingState,
   type TableOptions,
@@ -20,8 +18,6 @@ interface ColumnMeta {
   readonly isTitle?: boolean;
   /** Numbers align at their end. */
   readonly isNumber?: boolean;
-  /** Buttons need no header on screen. */
-  readonly isLabelHidden?: boolean;
 }
 
 const collator = new Intl.Collator(['pt', 'en'], { numeric: true, sensitivity: 'base' });
@@ -32,7 +28,6 @@ const byText = constructSortFn({
 /** The parts of TanStack Table that the tables of the console use. */
 export const features = tableFeatures({
   rowSortingFeature,
-  rowSelectionFeature,
   sortedRowModel: createSortedRowModel(),
   sortFns: { text: byText, alphanumeric: byText },
   columnMeta: metaHelper<ColumnMeta>(),
@@ -42,7 +37,6 @@ type Features = typeof features;
 
 export type Columns<Item extends RowData> = TableOptions<Features, Item>['columns'];
 export type TableModel<Item extends RowData> = ReactTable<Features, Item>;
-export type TableRow<Item extends RowData> = Row<Features, Item>;
 
 /**
  * Returns the helper that types the columns of a table: `columns.accessor('name', { header: t('name') })`. Headers are
@@ -52,14 +46,11 @@ export function createColumns<Item extends RowData>() {
   return createColumnHelper<Features, Item>();
 }
 
-/** Returns the column of the buttons of a row. Its header is on screen for assistive technology only. */
-export function createActionColumn<Item extends RowData>(header: string, draw: (item: Item) => ReactNode) {
-  return createColumns<Item>().display({
-    id: 'actions',
-    header,
-    meta: { isLabelHidden: true },
-    cell: ({ row }) => draw(row.original),
-  });
+const actionColumn = 'actions';
+
+/** Returns the column of the buttons of a row. Its header is for assistive technology only. */
+export function createActionColumn<Item extends RowData>(draw: (item: Item) => ReactNode) {
+  return createColumns<Item>().display({ id: actionColumn, cell: ({ row }) => draw(row.original) });
 }
 
 /** Returns the header of a column. */
@@ -67,20 +58,14 @@ export function getLabel<Item extends RowData>({ columnDef: { header } }: Column
   return typeof header === 'string' ? header : '';
 }
 
-/** Returns the class of a header that is on screen for assistive technology only. */
-export function getLabelClass<Item extends RowData>({ columnDef: { meta } }: Column<Features, Item>) {
-  return meta?.isLabelHidden ? 'portico-ui-hidden' : undefined;
+/** Whether a column has the buttons of a row. */
+export function hasActions<Item extends RowData>({ id }: Column<Features, Item>): boolean {
+  return id === actionColumn;
 }
 
 /** Whether a column names the row. */
 export function isTitle<Item extends RowData>({ columnDef: { meta } }: Column<Features, Item>): boolean {
   return meta?.isTitle === true;
-}
-
-/** Returns the text that names a row. */
-export function getTitle<Item extends RowData>(row: TableRow<Item>): string {
-  const cell = row.getAllCells().find(({ column }) => isTitle(column));
-  return String(cell?.getValue() ?? row.id);
 }
 
 /** Parses the sort order of an address: `name`, or `-name` for the reverse. */

@@ -1,14 +1,13 @@
 import { Icon } from '@portico/ui';
 import type { RowData } from '@tanstack/react-table';
 import { Fragment } from 'react';
-import { getLabelClass, isTitle, type TableModel } from './features';
-import { AllCheckbox, RowCheckbox } from './row-checkbox';
+import { useCommonTexts } from '../texts/common-texts';
+import { hasActions, isTitle, type TableModel } from './features';
 import { useVirtualRows } from './use-virtual-rows';
 
 export interface RowsProps<Item extends RowData> {
   readonly table: TableModel<Item>;
   readonly label: string;
-  readonly hasSelection: boolean;
 }
 
 const rowHeight = 49;
@@ -17,7 +16,8 @@ const columnWidth = 128;
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The rows as a table. */
-export function WideTable<Item extends RowData>({ table, label, hasSelection }: RowsProps<Item>) {
+export function WideTable<Item extends RowData>({ table, label }: RowsProps<Item>) {
+  const t = useCommonTexts();
   const all = table.getRowModel().rows;
   const { container, handlers, isVirtual, measure, rest, rows } = useVirtualRows<HTMLTableSectionElement>(
     all.length,
@@ -36,11 +36,6 @@ export function WideTable<Item extends RowData>({ table, label, hasSelection }: 
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} aria-rowindex={1}>
-              {hasSelection && (
-                <td>
-                  <AllCheckbox table={table} />
-                </td>
-              )}
               {group.headers.map((header) => {
                 const { column } = header;
                 const direction = column.getIsSorted();
@@ -59,8 +54,10 @@ export function WideTable<Item extends RowData>({ table, label, hasSelection }: 
                           <Icon name="arrow" />
                         </span>
                       </button>
+                    ) : hasActions(column) ? (
+                      <span className="portico-ui-hidden">{t('table.actions')}</span>
                     ) : (
-                      <span className={getLabelClass(column)}>{text}</span>
+                      <span>{text}</span>
                     )}
                   </th>
                 );
@@ -75,12 +72,7 @@ export function WideTable<Item extends RowData>({ table, label, hasSelection }: 
               row && (
                 <Fragment key={row.id}>
                   {gap > 0 && <tr aria-hidden style={{ height: gap }} />}
-                  <tr ref={measure} data-index={index} data-selected={row.getIsSelected()} aria-rowindex={index + 2}>
-                    {hasSelection && (
-                      <td>
-                        <RowCheckbox row={row} />
-                      </td>
-                    )}
+                  <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
                     {row.getAllCells().map((cell) => {
                       const Cell = isTitle(cell.column) ? 'th' : 'td';
                       return (

@@ -9,7 +9,9 @@ import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { useRead, useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
+import { drawInstant } from '../table/cells';
 import { DataTable } from '../table/data-table';
+import { EmptyList } from '../table/empty-list';
 import { createActionColumn, createColumns } from '../table/features';
 import { CreateTokenDialog } from './create-token-dialog';
 import type { ListedToken } from './listed-token';
@@ -51,42 +53,33 @@ export function Tokens() {
         column.accessor(({ modules, tenant }) => tenant ?? modules.join(', '), {
           id: 'modules',
           header: t('modules'),
-          enableSorting: false,
           meta: { isTitle: true },
         }),
-        column.accessor(({ kind }) => t(kind), { id: 'kind', header: t('kind'), enableSorting: false }),
+        column.accessor(({ kind }) => t(kind), { id: 'kind', header: t('kind') }),
         column.accessor('name', {
           header: t('name'),
-          enableSorting: false,
           cell: ({ getValue }) => <bdi>{getValue() || t('unnamed')}</bdi>,
         }),
         column.accessor(({ created_by }) => (created_by === 'operator' ? t('operator_key') : (created_by ?? '–')), {
           id: 'created_by',
           header: t('created_by'),
-          enableSorting: false,
         }),
-        column.accessor('created_at', {
-          header: t('created_at'),
-          enableSorting: false,
-          cell: ({ getValue }) => <Instant at={getValue()} />,
-        }),
+        column.accessor('created_at', { header: t('created_at'), cell: drawInstant }),
         column.accessor('last_used_at', {
           header: t('last_used'),
-          enableSorting: false,
-          cell: ({ getValue }) => <Time at={getValue()} none={t('never')} />,
+          cell: ({ getValue }) => <Instant at={getValue()} none={t('never')} />,
         }),
         column.accessor('expires_at', {
           header: t('expires'),
-          enableSorting: false,
           cell: ({ getValue }) => {
             const at = getValue();
             const hasEnded = at !== null && Date.parse(at) <= Date.now();
-            return hasEnded ? t('ended') : <Time at={at} none={t('no_end')} />;
+            return hasEnded ? t('ended') : <Instant at={at} none={t('no_end')} />;
           },
         }),
         ...(mayManage
           ? [
-              createActionColumn(t('actions'), (token: ListedToken) => (
+              createActionColumn((token: ListedToken) => (
                 <Button
                   variant="plain"
                   aria-label={`${t('revoke')}: ${token.tenant ?? token.modules.join(', ')} ${token.name}`}
@@ -125,14 +118,11 @@ export function Tokens() {
         }}
         getId={({ id }) => id}
         empty={
-          <>
-            <p>{t(search === '' ? 'none' : 'none_found')}</p>
-            {search !== '' && (
-              <Button variant="quiet" onClick={() => setQuery({ search: '' })}>
-                {t('show_all')}
-              </Button>
-            )}
-          </>
+          <EmptyList
+            text={t(search === '' ? 'none' : 'none_found')}
+            showAll={search !== '' && t('show_all')}
+            onShowAll={() => setQuery({ search: '' })}
+          />
         }
       />
       {dialog === 'create' && (
@@ -150,8 +140,4 @@ export function Tokens() {
         ))}
     </ViewPage>
   );
-}
-
-function Time({ at, none }: { readonly at: string | null; readonly none: string }) {
-  return at === null ? none : <Instant at={at} />;
 }
