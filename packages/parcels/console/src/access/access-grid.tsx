@@ -5,8 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { useAddressState } from '../address-state/use-address-state';
 import { useCaller, useMay } from '../caller/caller';
-import { LoadFailure } from '../page/load-failure';
-import { Loading } from '../page/loading';
+import { Fetched } from '../page/fetched';
 import { MoreButton } from '../page/more-button';
 import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
@@ -31,10 +30,9 @@ export function AccessGrid({ apps, groups }: GroupList) {
   const path = operatorPath`tenants/${tenant}/access`;
   const members = useReadList(path, accessPageSchema, { search });
   const [draft, setDraft] = useState<Draft>(new Map());
-  const { data, error, isFetching, refetch } = members;
-  const save = useChange((client) =>
-    client.send(path, { method: 'PATCH', body: splitDraft(withoutDone(draft, data ?? [])) }),
-  );
+  // Cells that others have changed likewise are fetched again after a refusal, and are no changes any more.
+  const pending = withoutDone(draft, members.data ?? []);
+  const save = useChange((client) => client.send(path, { method: 'PATCH', body: splitDraft(pending) }));
   if (apps.length === 0) return <p className="portico-console-empty">{t('no_apps')}</p>;
 
   const submit = () =>
@@ -50,24 +48,20 @@ export function AccessGrid({ apps, groups }: GroupList) {
     if (!save.isPending) setDraft(toggleCell(draft, member, module));
   };
   const view = { apps, groups, draft, ...(mayManage && { onToggle: toggle }) };
-  // Cells that others have changed likewise are fetched again after a refusal, and are no changes any more.
-  const pending = withoutDone(draft, data ?? []);
   return (
     <div className="portico-console-access">
       <SearchField label={t('search')} value={search} onSearch={(value) => setAddress({ search: value })} />
-      {data === undefined ? (
-        error ? (
-          <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />
-        ) : (
-          <Loading rows={8} />
-        )
-      ) : data.length === 0 ? (
-        <p className="portico-console-empty">{t('nobody')}</p>
-      ) : isNarrow ? (
-        <MemberCards members={data} {...view} />
-      ) : (
-        <Grid members={data} {...view} />
-      )}
+      <Fetched source={members} rows={8}>
+        {(data) =>
+          data.length === 0 ? (
+            <p className="portico-console-empty">{t('nobody')}</p>
+          ) : isNarrow ? (
+            <MemberCards members={data} {...view} />
+          ) : (
+            <Grid members={data} {...view} />
+          )
+        }
+      </Fetched>
       <MoreButton source={members} />
       {save.error && <FailureNotice text={explain(save.error)} />}
       {pending.size > 0 && (

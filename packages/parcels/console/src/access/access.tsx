@@ -1,8 +1,7 @@
 import { groupListSchema } from '@portico/contract';
 import { NavLink, Route, Routes } from 'react-router-dom';
 import { useCaller } from '../caller/caller';
-import { LoadFailure } from '../page/load-failure';
-import { Loading } from '../page/loading';
+import { Fetched } from '../page/fetched';
 import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
@@ -21,30 +20,28 @@ export function Access() {
   useStyleSheet(sheet);
   const t = useAccessTexts();
   const { tenant } = useCaller();
-  const { data, error, isFetching, refetch } = useRead(operatorPath`tenants/${tenant}/groups`, groupListSchema);
+  const groups = useRead(operatorPath`tenants/${tenant}/groups`, groupListSchema);
   return (
     <ViewPage title={t('title')} lead={t('lead', { tenant })}>
-      {data ? (
-        <>
-          <Requests apps={data.apps} />
-          <nav className="portico-console-tabs" aria-label={t('title')}>
-            <NavLink to="/access" end>
-              {t('grid')}
-            </NavLink>
-            <NavLink to="/access/groups">{t('groups')}</NavLink>
-            <NavLink to="/access/mappings">{t('mappings')}</NavLink>
-          </nav>
-          <Routes>
-            <Route path="groups" element={<Groups {...data} />} />
-            <Route path="mappings" element={<Mappings {...data} />} />
-            <Route path="*" element={<AccessGrid {...data} />} />
-          </Routes>
-        </>
-      ) : error ? (
-        <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />
-      ) : (
-        <Loading rows={8} />
-      )}
+      <Fetched source={groups} rows={8}>
+        {(data) => (
+          <>
+            <Requests apps={data.apps} />
+            <nav className="portico-console-tabs" aria-label={t('title')}>
+              <NavLink to="/access" end>
+                {t('grid')}
+              </NavLink>
+              <NavLink to="/access/groups">{t('groups')}</NavLink>
+              <NavLink to="/access/mappings">{t('mappings')}</NavLink>
+            </nav>
+            <Routes>
+              <Route path="groups" element={<Groups {...data} />} />
+              <Route path="mappings" element={<Mappings {...data} />} />
+              <Route path="*" element={<AccessGrid {...data} />} />
+            </Routes>
+          </>
+        )}
+      </Fetched>
     </ViewPage>
   );
 }

@@ -3,8 +3,7 @@ import { Button, FailureNotice, Modal, ModalActions, TextField } from '@portico/
 import { type FormEvent, useState } from 'react';
 import { useCaller, useMay } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
-import { LoadFailure } from '../page/load-failure';
-import { Loading } from '../page/loading';
+import { Fetched } from '../page/fetched';
 import { MoreButton } from '../page/more-button';
 import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
@@ -158,41 +157,38 @@ function MembersDialog({ group, onClose }: { readonly group: Group; readonly onC
   );
   const path = operatorPath`tenants/${tenant}/groups/${group.id}/members`;
   const members = useReadList(path, memberPageSchema);
-  const { data, error, isFetching, refetch } = members;
   return (
     <Modal title={group.name} titleSize={3} onDismiss={onClose}>
       <div className="portico-console-access">
         {mayManage && <LineForm label={t('add_member')} type="email" change={add} />}
         {change.error && <FailureNotice text={explain(change.error)} />}
-        {data === undefined ? (
-          error ? (
-            <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />
-          ) : (
-            <Loading />
-          )
-        ) : data.length === 0 ? (
-          <p>{t('no_members')}</p>
-        ) : (
-          <ul className="portico-console-groups">
-            {data.map(({ email, name }) => (
-              <li key={email}>
-                <span>
-                  <bdi>{name}</bdi> <span className="portico-console-muted">{email}</span>
-                </span>
-                {mayManage && (
-                  <Button
-                    variant="plain"
-                    aria-label={t('remove_name', { name })}
-                    isOnHold={change.isPending}
-                    onClick={() => change.mutate({ remove_members: [email] })}
-                  >
-                    {t('remove')}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+        <Fetched source={members}>
+          {(data) =>
+            data.length === 0 ? (
+              <p>{t('no_members')}</p>
+            ) : (
+              <ul className="portico-console-groups">
+                {data.map(({ email, name }) => (
+                  <li key={email}>
+                    <span>
+                      <bdi>{name}</bdi> <span className="portico-console-muted">{email}</span>
+                    </span>
+                    {mayManage && (
+                      <Button
+                        variant="plain"
+                        aria-label={t('remove_name', { name })}
+                        isOnHold={change.isPending}
+                        onClick={() => change.mutate({ remove_members: [email] })}
+                      >
+                        {t('remove')}
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Fetched>
         <MoreButton source={members} />
       </div>
       <ModalActions>

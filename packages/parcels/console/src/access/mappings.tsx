@@ -11,8 +11,7 @@ import { Link } from 'react-router-dom';
 import type * as v from 'valibot';
 import { useCaller, useMay } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
-import { LoadFailure } from '../page/load-failure';
-import { Loading } from '../page/loading';
+import { Fetched } from '../page/fetched';
 import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
 import { useChange } from '../request/use-change';
@@ -28,30 +27,33 @@ export function Mappings({ groups, apps }: GroupList) {
   const { tenant } = useCaller();
   const mayManage = useMay('access.manage');
   const path = operatorPath`tenants/${tenant}/mappings`;
-  const { data, error, isFetching, refetch } = useRead(path, claimMappingListSchema);
-  if (!data) return error ? <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} /> : <Loading />;
+  const list = useRead(path, claimMappingListSchema);
   return (
-    <div className="portico-console-access">
-      <p className="portico-console-muted">{t('mappings_lead')}</p>
-      {data.providers.length === 0 ? (
-        <div className="portico-console-empty">
-          <p>{t('no_providers')}</p>
-          <Link className={buttonClass('quiet')} to="/sign-in">
-            {t('to_providers')}
-          </Link>
+    <Fetched source={list}>
+      {(data) => (
+        <div className="portico-console-access">
+          <p className="portico-console-muted">{t('mappings_lead')}</p>
+          {data.providers.length === 0 ? (
+            <div className="portico-console-empty">
+              <p>{t('no_providers')}</p>
+              <Link className={buttonClass('quiet')} to="/sign-in">
+                {t('to_providers')}
+              </Link>
+            </div>
+          ) : (
+            <>
+              {mayManage && <MappingForm groups={groups} apps={apps} providers={data.providers} />}
+              {data.mappings.length === 0 && <p className="portico-console-empty">{t('no_mappings')}</p>}
+            </>
+          )}
+          <ul className="portico-console-groups">
+            {data.mappings.map((mapping) => (
+              <MappingRow key={mapping.id} mapping={mapping} apps={apps} />
+            ))}
+          </ul>
         </div>
-      ) : (
-        <>
-          {mayManage && <MappingForm groups={groups} apps={apps} providers={data.providers} />}
-          {data.mappings.length === 0 && <p className="portico-console-empty">{t('no_mappings')}</p>}
-        </>
       )}
-      <ul className="portico-console-groups">
-        {data.mappings.map((mapping) => (
-          <MappingRow key={mapping.id} mapping={mapping} apps={apps} />
-        ))}
-      </ul>
-    </div>
+    </Fetched>
   );
 }
 

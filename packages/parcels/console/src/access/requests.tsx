@@ -16,8 +16,8 @@ export function Requests({ apps }: { readonly apps: Apps }) {
   const t = useAccessTexts();
   const { tenant } = useCaller();
   const requests = useReadList(operatorPath`tenants/${tenant}/access-requests`, accessRequestPageSchema);
-  const { data, error, isFetching, refetch } = requests;
-  if (error && !data) return <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />;
+  const { data, error } = requests;
+  if (error && !data) return <LoadFailure source={requests} />;
   if (!data || data.length === 0) return null;
   return (
     <section className="portico-console-card" aria-labelledby="portico-console-requests">

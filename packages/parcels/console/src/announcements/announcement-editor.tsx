@@ -4,8 +4,7 @@ import { Button, FailureNotice } from '@portico/ui';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { CommandLine } from '../command-line/command-line';
-import { LoadFailure } from '../page/load-failure';
-import { Loading } from '../page/loading';
+import { Fetched } from '../page/fetched';
 import { TwoColumns } from '../page/two-columns';
 import { ViewPage } from '../page/view-page';
 import { useExplain } from '../request/explain-failure';
@@ -27,19 +26,17 @@ export function AnnouncementEditor() {
 function LoadedEditor({ id }: { readonly id: string }) {
   const t = useAnnouncementTexts();
   const { path, search } = useScope();
-  const { data, error, isFetching, refetch } = useRead(`${path}/${encodeURIComponent(id)}`, announcementSchema);
-  if (data && isEditable(data)) return <Editor key={id} announcement={data} />;
+  const source = useRead(`${path}/${encodeURIComponent(id)}`, announcementSchema);
+  if (source.data && isEditable(source.data)) return <Editor key={id} announcement={source.data} />;
   return (
     <ViewPage title={t('edit')}>
-      {data ? (
-        <p>
-          {t('gone')} <Link to={`/announcements${search}`}>{t('back')}</Link>
-        </p>
-      ) : error ? (
-        <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />
-      ) : (
-        <Loading rows={8} />
-      )}
+      <Fetched source={source} rows={8}>
+        {() => (
+          <p>
+            {t('gone')} <Link to={`/announcements${search}`}>{t('back')}</Link>
+          </p>
+        )}
+      </Fetched>
     </ViewPage>
   );
 }

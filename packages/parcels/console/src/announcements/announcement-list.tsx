@@ -7,7 +7,7 @@ import { useCaller, useMay } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { ViewPage } from '../page/view-page';
 import { useReadList } from '../request/use-read';
-import { FilterSelect } from '../select-field/filter-select';
+import { FilterSelect } from '../select-field/select-field';
 import { drawInstant, drawText } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';

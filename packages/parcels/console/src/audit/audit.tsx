@@ -12,7 +12,7 @@ import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
 import { useOperator } from '../request/operator-provider';
 import { SearchField } from '../search-field/search-field';
-import { FilterSelect } from '../select-field/filter-select';
+import { FilterSelect } from '../select-field/select-field';
 import { drawEmail, drawText } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';

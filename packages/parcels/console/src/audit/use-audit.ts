@@ -1,7 +1,6 @@
 import { type AuditRecord, auditRecordListSchema } from '@portico/contract';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { OperatorClient, Query } from '../request/operator-client';
-import { useOperator } from '../request/operator-provider';
+import { useReadPages } from '../request/use-read';
 
 const pageSize = 100;
 const exportPageSize = 500;
@@ -13,18 +12,10 @@ const after = (last: AuditRecord | undefined): Query => (last ? { until: last.at
 
 /** Fetches records page by page, the newest first. */
 export function useAudit(path: string, query: Query) {
-  const { sendFor } = useOperator();
-  return useInfiniteQuery({
-    queryKey: [path, query],
-    queryFn: ({ pageParam, signal }) => {
-      const page = { ...query, newest: true, limit: pageSize, ...after(pageParam) };
-      return sendFor(path, auditRecordListSchema, { query: page, signal });
-    },
-    initialPageParam: undefined as AuditRecord | undefined,
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)),
-    placeholderData: keepPreviousData,
-    select: ({ pages }) => pages.flat(),
-  });
+  return useReadPages(path, auditRecordListSchema, { ...query, newest: true, limit: pageSize }, (records) => ({
+    items: records,
+    next: records.length < pageSize ? undefined : after(records.at(-1)),
+  }));
 }
 
 /** Fetches the records of a query, at most `exportMax`. */

@@ -13,7 +13,8 @@ const CallerContext = createContext<ConsoleCaller | undefined>(undefined);
 /** Shows its children to a user with a role. It follows the roles: one that is taken away ends its views. */
 export function CallerProvider({ children }: { readonly children: ReactNode }) {
   const t = useCommonTexts();
-  const { data, error, isFetching, refetch } = useRead('self', consoleCallerSchema);
+  const self = useRead('self', consoleCallerSchema);
+  const { data, error } = self;
   useChangesOfOthers(data?.channel);
   const hasNoRole = error instanceof OperatorFailure && error.status === 403;
   if (data && !hasNoRole) return <CallerContext value={data}>{children}</CallerContext>;
@@ -26,7 +27,7 @@ export function CallerProvider({ children }: { readonly children: ReactNode }) {
           </ViewPage>
         ) : error ? (
           <ViewPage title={t('frame.failed')}>
-            <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />
+            <LoadFailure source={self} />
           </ViewPage>
         ) : (
           <Loading />

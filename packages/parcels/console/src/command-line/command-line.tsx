@@ -1,27 +1,17 @@
-import { usePortal } from '@portico/module-kit';
 import { Button } from '@portico/ui';
 import { useId, useRef, useState } from 'react';
 import { useCommonTexts } from '../texts/common-texts';
 import { formatCommand } from './format-command';
+import { useCopy } from './use-copy';
 
 /** A button that shows the command of an action, to copy: `words` are those after `portico`. */
 export function CommandLine({ words }: { readonly words: readonly string[] }) {
   const t = useCommonTexts();
-  const portal = usePortal();
+  const copy = useCopy();
   const id = useId();
   const line = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
   const command = formatCommand(words);
-
-  const copy = async () => {
-    if (line.current) getSelection()?.selectAllChildren(line.current);
-    try {
-      await navigator.clipboard.writeText(command);
-      portal.toast({ type: 'success', text: t('action.copied') });
-    } catch {
-      // The browser allows no access to the clipboard: the user copies the selected text.
-    }
-  };
   return (
     <div className="portico-console-command">
       <Button variant="plain" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
@@ -29,7 +19,13 @@ export function CommandLine({ words }: { readonly words: readonly string[] }) {
       </Button>
       <div id={id} hidden={!isOpen}>
         <code ref={line}>{command}</code>
-        <Button variant="plain" onClick={copy}>
+        <Button
+          variant="plain"
+          onClick={() => {
+            if (line.current) getSelection()?.selectAllChildren(line.current);
+            return copy(command);
+          }}
+        >
           {t('action.copy')}
         </Button>
       </div>

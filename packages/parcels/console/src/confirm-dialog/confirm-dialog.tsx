@@ -1,3 +1,4 @@
+import { usePortal } from '@portico/module-kit';
 import { Button, FailureNotice, Modal, ModalActions } from '@portico/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CommandLine } from '../command-line/command-line';
@@ -13,9 +14,11 @@ interface ConfirmDialogProps {
   /** The button that confirms, named for the action. */
   readonly confirm: string;
   /** The action deletes or ends something. */
-  readonly isDangerous?: boolean;
+  readonly isDangerous?: boolean | undefined;
   /** Runs on confirmation. The dialog stays open until it is done. */
   readonly action: (client: OperatorClient) => Promise<unknown>;
+  /** The toast after the action. */
+  readonly done?: string | undefined;
   /** The words of its command after `portico`. */
   readonly command?: readonly string[];
   /** After the action, and on Cancel. */
@@ -26,11 +29,16 @@ interface ConfirmDialogProps {
 
 /** Asks before an action, and shows why it failed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirm, isDangerous = false, action, command, onClose, children } = props;
+  const { title, text, confirm, isDangerous = false, action, done, command, onClose, children } = props;
   const t = useCommonTexts();
   const explain = useExplain();
   const cancel = useRef<HTMLButtonElement>(null);
-  const { error, isPending, mutate } = useChange(action);
+  const portal = usePortal();
+  const { error, isPending, mutate } = useChange(async (client) => {
+    await action(client);
+    // Here, because the change may remove the dialog.
+    if (done) portal.toast({ type: 'success', text: done });
+  });
   useEffect(
     () => () => {
       // The action may have removed the button that opened the dialog.

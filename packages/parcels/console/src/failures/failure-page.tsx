@@ -5,9 +5,9 @@ import { type ReactNode, useId } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { CommandLine } from '../command-line/command-line';
 import { useAllowedViews } from '../frame/view';
+import { Fact } from '../page/fact';
+import { Fetched } from '../page/fetched';
 import { Instant } from '../page/instant';
-import { LoadFailure } from '../page/load-failure';
-import { Loading } from '../page/loading';
 import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { OperatorFailure } from '../request/operator-failure';
@@ -20,7 +20,8 @@ export function FailurePage() {
   const t = useFailureTexts();
   const { nameCause } = useFailureNames();
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useRead(operatorPath`/api/publishing/failures/${id}`, failureSchema);
+  const source = useRead(operatorPath`/api/publishing/failures/${id}`, failureSchema);
+  const { data, error } = source;
   const back = (
     <Link className={buttonClass('quiet')} to="/failures">
       {t('back')}
@@ -35,18 +36,17 @@ export function FailurePage() {
   }
   return (
     <ViewPage title={data ? nameCause(data) : t('failure')} actions={back}>
-      {error && <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />}
-      {data ? (
-        <>
-          <Facts failure={data} />
-          <Next failure={data} />
-          <Stack failure={data} />
-          <Others failure={data} />
-          <CommandLine words={['failures', data.id]} />
-        </>
-      ) : (
-        !error && <Loading rows={8} />
-      )}
+      <Fetched source={source} rows={8}>
+        {(failure) => (
+          <>
+            <Facts failure={failure} />
+            <Next failure={failure} />
+            <Stack failure={failure} />
+            <Others failure={failure} />
+            <CommandLine words={['failures', failure.id]} />
+          </>
+        )}
+      </Fetched>
     </ViewPage>
   );
 }
@@ -84,29 +84,21 @@ function Facts({ failure }: PartProps) {
   );
   return (
     <Section title={t('where')}>
-      <dl>
-        <dt>{t('module')}</dt>
-        <dd>
+      <dl className="portico-console-facts">
+        <Fact label={t('module')}>
           <bdi>{module}</bdi> {nameVersion(version)}
-        </dd>
-        <dt>{t('kind')}</dt>
-        <dd>{nameKind(kind)}</dd>
-        <dt>{t('people')}</dt>
-        <dd>{t('count', { count: people })}</dd>
-        <dt>{t('times')}</dt>
-        <dd>{times.toLocaleString(locale)}</dd>
-        <dt>{t('first_at')}</dt>
-        <dd>
+        </Fact>
+        <Fact label={t('kind')}>{nameKind(kind)}</Fact>
+        <Fact label={t('people')}>{t('count', { count: people })}</Fact>
+        <Fact label={t('times')}>{times.toLocaleString(locale)}</Fact>
+        <Fact label={t('first_at')}>
           <Instant at={first_at} />
-        </dd>
-        <dt>{t('last_at')}</dt>
-        <dd>
+        </Fact>
+        <Fact label={t('last_at')}>
           <Instant at={last_at} />
-        </dd>
-        <dt>{t('tenants')}</dt>
-        <dd>{list(tenants)}</dd>
-        <dt>{t('browsers')}</dt>
-        <dd>{list(browsers)}</dd>
+        </Fact>
+        <Fact label={t('tenants')}>{list(tenants)}</Fact>
+        <Fact label={t('browsers')}>{list(browsers)}</Fact>
       </dl>
     </Section>
   );

@@ -9,7 +9,7 @@ import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
 import { useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
-import { FilterSelect } from '../select-field/filter-select';
+import { FilterSelect } from '../select-field/select-field';
 import { drawInstant } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';

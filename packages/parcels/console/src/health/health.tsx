@@ -1,9 +1,8 @@
 import { type Health as HealthAnswer, type HealthState, healthSchema } from '@portico/contract';
 import { useLocale } from '@portico/module-kit';
 import { CommandLine } from '../command-line/command-line';
+import { Fetched } from '../page/fetched';
 import { formatInstant } from '../page/instant';
-import { LoadFailure } from '../page/load-failure';
-import { Loading } from '../page/loading';
 import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
 import { useRead } from '../request/use-read';
@@ -15,28 +14,27 @@ export function Health() {
   useStyleSheet(sheet);
   const t = useHealthTexts();
   const locale = useLocale();
-  const { data, error, isFetching, refetch } = useRead('health', healthSchema);
+  const health = useRead('health', healthSchema);
   return (
     <ViewPage title={t('title')} lead={t('lead')}>
-      {Boolean(error) && <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />}
-      {data === undefined ? (
-        !error && <Loading rows={8} />
-      ) : (
-        <>
-          <dl className="portico-console-card portico-console-health">
-            {describe(data, t, locale).map(([part, state, text]) => (
-              <div key={part}>
-                <dt>{t(part)}</dt>
-                <dd className="portico-console-health-state" data-state={state}>
-                  {t(state)}
-                </dd>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-          <CommandLine words={['health']} />
-        </>
-      )}
+      <Fetched source={health} rows={8}>
+        {(data) => (
+          <>
+            <dl className="portico-console-card portico-console-health">
+              {describe(data, t, locale).map(([part, state, text]) => (
+                <div key={part}>
+                  <dt>{t(part)}</dt>
+                  <dd className="portico-console-health-state" data-state={state}>
+                    {t(state)}
+                  </dd>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+            <CommandLine words={['health']} />
+          </>
+        )}
+      </Fetched>
     </ViewPage>
   );
 }

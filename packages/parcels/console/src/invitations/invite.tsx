@@ -15,7 +15,7 @@ import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
 import { OperatorFailure } from '../request/operator-failure';
 import { useChange } from '../request/use-change';
-import { FilterSelect } from '../select-field/filter-select';
+import { FilterSelect } from '../select-field/select-field';
 import { drawEmail, drawText } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';

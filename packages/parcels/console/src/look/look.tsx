@@ -4,8 +4,7 @@ import { Button, FailureNotice, Notice } from '@portico/ui';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useCaller, useMay } from '../caller/caller';
 import { CommandLine } from '../command-line/command-line';
-import { LoadFailure } from '../page/load-failure';
-import { Loading } from '../page/loading';
+import { Fetched } from '../page/fetched';
 import { TwoColumns } from '../page/two-columns';
 import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
@@ -26,16 +25,12 @@ export function Look() {
   useStyleSheet(sheet);
   const t = useLookTexts();
   const { tenant } = useCaller();
-  const { data, error, isFetching, refetch } = useRead(operatorPath`tenants/${tenant}/look`, lookSchema);
+  const look = useRead(operatorPath`tenants/${tenant}/look`, lookSchema);
   return (
     <ViewPage title={t('title')} lead={t('lead', { tenant })}>
-      {data ? (
-        <LookEditor look={data} />
-      ) : error ? (
-        <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />
-      ) : (
-        <Loading rows={8} />
-      )}
+      <Fetched source={look} rows={8}>
+        {(data) => <LookEditor look={data} />}
+      </Fetched>
     </ViewPage>
   );
 }

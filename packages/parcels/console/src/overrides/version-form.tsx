@@ -8,8 +8,7 @@ import {
 import { Button, FailureNotice } from '@portico/ui';
 import { useState } from 'react';
 import { CommandLine } from '../command-line/command-line';
-import { LoadFailure } from '../page/load-failure';
-import { Loading } from '../page/loading';
+import { Fetched } from '../page/fetched';
 import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
 import { useChange } from '../request/use-change';
@@ -24,24 +23,26 @@ const days = 1;
 /** Chooses a stored version of a module that the caller may publish. */
 export function VersionForm() {
   const t = useOverridesTexts();
-  const { data, error, isFetching, refetch } = useRead('/api/publishing/modules', moduleStatusListSchema);
+  const source = useRead('/api/publishing/modules', moduleStatusListSchema);
   const [chosen, setChosen] = useState('');
-  const listed = (data ?? []).filter(({ module }) => module !== consoleKey);
+  const listed = (source.data ?? []).filter(({ module }) => module !== consoleKey);
   const modules = listed.map(({ module }) => module);
   // Those of the portal's build have no stored version.
   const module = chosen || ((listed.find(({ version }) => version !== null) ?? listed[0])?.module ?? '');
-  if (!data)
-    return error ? <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} /> : <Loading rows={2} />;
   return (
-    <>
-      <SelectField
-        label={t('module')}
-        options={modules.map((name) => [name, name] as const)}
-        value={module}
-        onChange={setChosen}
-      />
-      {module !== '' && <VersionChoice key={module} module={module} />}
-    </>
+    <Fetched source={source} rows={2}>
+      {() => (
+        <>
+          <SelectField
+            label={t('module')}
+            options={modules.map((name) => [name, name] as const)}
+            value={module}
+            onChange={setChosen}
+          />
+          {module !== '' && <VersionChoice key={module} module={module} />}
+        </>
+      )}
+    </Fetched>
   );
 }
 

@@ -5,13 +5,11 @@ import { useCommonTexts } from '../texts/common-texts';
 import { focusHeading } from './focus-heading';
 
 interface LoadFailureProps {
-  readonly error: unknown;
-  readonly isRetrying: boolean;
-  readonly onRetry: () => unknown;
+  readonly source: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown };
 }
 
 /** Says why something did not load, with a button that tries again. */
-export function LoadFailure({ error, isRetrying, onRetry }: LoadFailureProps) {
+export function LoadFailure({ source: { error, isFetching, refetch } }: LoadFailureProps) {
   const t = useCommonTexts();
   const explain = useExplain();
   const hasRetried = useRef(false);
@@ -24,12 +22,12 @@ export function LoadFailure({ error, isRetrying, onRetry }: LoadFailureProps) {
   );
   const retry = () => {
     hasRetried.current = true;
-    onRetry();
+    refetch();
   };
   return (
     <div className="portico-console-failure">
       <FailureNotice text={explain(error)} />
-      <Button variant="quiet" isBusy={isRetrying} onClick={retry}>
+      <Button variant="quiet" isBusy={isFetching} onClick={retry}>
         {t('frame.try_again')}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { useCommonTexts } from '../texts/common-texts';
 /** The outline of content that is loading. */
-export function Loading({ rows = 4 }: { readonly rows?: number }) {
+export function Loading({ rows = 4 }: { readonly rows?: number | undefined }) {
   const t = useCommonTexts();
   return (
     <div className="portico-console-loading" role="status">

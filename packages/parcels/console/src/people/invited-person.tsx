@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useCaller, useMay } from '../caller/caller';
 import { InvitationDialog, type InvitationStep, isOpen } from '../invitations/invitation-dialog';
 import { useInvitationTexts } from '../invitations/invitation-texts';
+import { Fact } from '../page/fact';
 import { Instant } from '../page/instant';
 import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
@@ -41,22 +42,14 @@ function InvitationPage({ invitation, back }: { readonly invitation: Invitation;
       <section className="portico-console-card">
         <h2 className="portico-ui-heading portico-ui-heading-3">{t('invited')}</h2>
         <dl className="portico-console-facts">
-          <dt>{t('state')}</dt>
-          <dd>{t(state)}</dd>
-          <dt>{t('invited_at')}</dt>
-          <dd>
+          <Fact label={t('state')}>{t(state)}</Fact>
+          <Fact label={t('invited_at')}>
             <Instant at={created_at} />
-          </dd>
-          <dt>{t('until')}</dt>
-          <dd>
+          </Fact>
+          <Fact label={t('until')}>
             <Instant at={expires_at} />
-          </dd>
-          {modules.length > 0 && (
-            <>
-              <dt>{t('apps')}</dt>
-              <dd>{modules.join(', ')}</dd>
-            </>
-          )}
+          </Fact>
+          {modules.length > 0 && <Fact label={t('apps')}>{modules.join(', ')}</Fact>}
         </dl>
       </section>
       <div className="portico-console-actions">

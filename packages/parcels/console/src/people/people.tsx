@@ -11,7 +11,7 @@ import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
 import { useReadList } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
-import { FilterSelect } from '../select-field/filter-select';
+import { FilterSelect } from '../select-field/select-field';
 import { drawEmail } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';

@@ -3,7 +3,7 @@ import { Button } from '@portico/ui';
 import { useCaller, useMay } from '../caller/caller';
 import { hasPassword } from './has-password';
 import { usePeopleTexts } from './people-texts';
-import type { Action } from './person-dialog';
+import type { Action } from './person-steps';
 
 interface PersonActionsProps {
   readonly person: Person;

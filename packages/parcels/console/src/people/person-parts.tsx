@@ -7,7 +7,7 @@ import { drawInstant } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { createActionColumn, createColumns } from '../table/features';
 import { usePeopleTexts } from './people-texts';
-import type { Action } from './person-dialog';
+import type { Action } from './person-steps';
 import { useDevice, useResult } from './use-names';
 
 /** The applications of a person, and where each comes from. */

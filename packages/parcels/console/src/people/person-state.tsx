@@ -2,6 +2,7 @@ import type { Person, SignInRecord } from '@portico/contract';
 import { useLocale } from '@portico/module-kit';
 import { Notice } from '@portico/ui';
 import { useAuditTexts } from '../audit/audit-texts';
+import { Fact } from '../page/fact';
 import { formatInstant, Instant } from '../page/instant';
 import { usePeopleTexts } from './people-texts';
 import { useDevice, useResult } from './use-names';
@@ -21,8 +22,7 @@ export function PersonState({ person }: { readonly person: Person }) {
         </span>
       </h2>
       <dl className="portico-console-facts">
-        <dt>{t('state')}</dt>
-        <dd>
+        <Fact label={t('state')}>
           {isInvited
             ? t('invited_text')
             : t(state === 'no-password' && ways?.passwords_off ? 'no-provider_text' : `${state}_text`)}
@@ -31,39 +31,27 @@ export function PersonState({ person }: { readonly person: Person }) {
               {t('lock', { limit: audit.find(`limit.${limit}`) ?? limit, time: formatInstant(until, locale) })}
             </p>
           ))}
-        </dd>
+        </Fact>
         {ways && <WayFacts ways={ways} />}
-        <dt>{t('second_factor')}</dt>
-        <dd>
+        <Fact label={t('second_factor')}>
           {second_factor_since === null
             ? t('no_factor')
             : t('factor_since', { time: formatInstant(second_factor_since, locale) })}
-        </dd>
-        <dt>{t('last_sign_in')}</dt>
-        <dd>{last_sign_in ? <SignIn signIn={last_sign_in} /> : t('never')}</dd>
-        <dt>{t('last_refusal')}</dt>
-        <dd>{last_refusal ? <SignIn signIn={last_refusal} /> : t('never')}</dd>
-        <dt>{t('since')}</dt>
-        <dd>
+        </Fact>
+        <Fact label={t('last_sign_in')}>{last_sign_in ? <SignIn signIn={last_sign_in} /> : t('never')}</Fact>
+        <Fact label={t('last_refusal')}>{last_refusal ? <SignIn signIn={last_refusal} /> : t('never')}</Fact>
+        <Fact label={t('since')}>
           <Instant at={person.created_at} />
-        </dd>
+        </Fact>
         {address_change && (
-          <>
-            <dt>{t('new_email')}</dt>
-            <dd>
-              {t('new_email_text', {
-                email: address_change.email,
-                time: formatInstant(address_change.expires_at, locale),
-              })}
-            </dd>
-          </>
+          <Fact label={t('new_email')}>
+            {t('new_email_text', {
+              email: address_change.email,
+              time: formatInstant(address_change.expires_at, locale),
+            })}
+          </Fact>
         )}
-        {tenants && (
-          <>
-            <dt>{t('tenants')}</dt>
-            <dd>{tenants.join(', ')}</dd>
-          </>
-        )}
+        {tenants && <Fact label={t('tenants')}>{tenants.join(', ')}</Fact>}
       </dl>
       {!person.is_manageable && <Notice kind="info">{t('of_others')}</Notice>}
     </section>
@@ -81,12 +69,9 @@ function WayFacts({ ways }: { readonly ways: NonNullable<Person['ways']> }) {
   ];
   if (known.length === 0) return null;
   return (
-    <>
-      <dt>{t('ways')}</dt>
-      <dd>
-        <bdi>{known.join(', ')}</bdi>
-      </dd>
-    </>
+    <Fact label={t('ways')}>
+      <bdi>{known.join(', ')}</bdi>
+    </Fact>
   );
 }
 

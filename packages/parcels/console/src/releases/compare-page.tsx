@@ -65,7 +65,7 @@ function Comparison({ module, from, to }: ComparisonProps) {
   const t = useReleaseTexts();
   const locale = useLocale();
   const path = operatorPath`/api/publishing/modules/${module}/versions/${to}/comparison`;
-  const { data, error, isFetching, refetch } = useRead(path, versionComparisonSchema, { with: from });
+  const source = useRead(path, versionComparisonSchema, { with: from });
   const columns = useMemo(
     () =>
       column.columns([
@@ -81,9 +81,8 @@ function Comparison({ module, from, to }: ComparisonProps) {
       ]),
     [t, locale],
   );
-  if (!data)
-    return error ? <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} /> : <Loading rows={8} />;
-  const { after, before, files, policy, types, unchanged } = data;
+  if (!source.data) return source.error ? <LoadFailure source={source} /> : <Loading rows={8} />;
+  const { after, before, files, policy, types, unchanged } = source.data;
   const [needsBefore, needsAfter] = [listNeeds(policy.before), listNeeds(policy.after)];
   return (
     <>

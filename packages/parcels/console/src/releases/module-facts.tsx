@@ -1,6 +1,7 @@
 import { formatPlan, listNeeds, type ModuleStatus } from '@portico/contract';
 import { useLocale } from '@portico/module-kit';
 import { FailureNotice } from '@portico/ui';
+import { Fact } from '../page/fact';
 import { formatInstant, Instant } from '../page/instant';
 import { useReleaseTexts } from './release-texts';
 import { useAudienceText, useVersionText } from './use-release-text';
@@ -25,47 +26,22 @@ export function ModuleFacts({ status }: { readonly status: ModuleStatus }) {
       {refused && <FailureNotice text={t('refused_text', { needs: listNeeds(refused).join(', ') })} />}
       <section className="portico-console-card">
         <dl className="portico-console-facts">
-          <dt>{t('live')}</dt>
-          <dd>
+          <Fact label={t('live')}>
             <strong>{nameVersion(status)}</strong>
             {in_rollout && ` (${t('to_all')})`}
-          </dd>
-          <dt>{t('since')}</dt>
-          <dd>
+          </Fact>
+          <Fact label={t('since')}>
             <Instant at={since} none="–" />
-          </dd>
+          </Fact>
           {by !== undefined && (
-            <>
-              <dt>{t('by')}</dt>
-              <dd>
-                <bdi>{by}</bdi>
-              </dd>
-            </>
+            <Fact label={t('by')}>
+              <bdi>{by}</bdi>
+            </Fact>
           )}
-          {users !== undefined && (
-            <>
-              <dt>{t('who')}</dt>
-              <dd>{t('users', { count: users })}</dd>
-            </>
-          )}
-          {checked_by && (
-            <>
-              <dt>{t('checked')}</dt>
-              <dd>{t(`checked_by_${checked_by}`)}</dd>
-            </>
-          )}
-          {address !== null && (
-            <>
-              <dt>{t('address')}</dt>
-              <dd>{address}</dd>
-            </>
-          )}
-          {policy && (
-            <>
-              <dt>{t('policy')}</dt>
-              <dd>{listNeeds(policy).join(', ')}</dd>
-            </>
-          )}
+          {users !== undefined && <Fact label={t('who')}>{t('users', { count: users })}</Fact>}
+          {checked_by && <Fact label={t('checked')}>{t(`checked_by_${checked_by}`)}</Fact>}
+          {address !== null && <Fact label={t('address')}>{address}</Fact>}
+          {policy && <Fact label={t('policy')}>{listNeeds(policy).join(', ')}</Fact>}
           {canary && <CanaryFacts canary={canary} />}
         </dl>
       </section>
@@ -80,31 +56,27 @@ function CanaryFacts({ canary }: { readonly canary: NonNullable<ModuleStatus['ca
   const { audience, by, plan, since, users, version } = canary;
   return (
     <>
-      <dt>{t('rollout')}</dt>
-      <dd>
+      <Fact label={t('rollout')}>
         <strong>{version}</strong>: {nameAudience(audience)}
         {users !== undefined && `, ${t('users', { count: users })}`}
         <p className="portico-console-muted">
           <Instant at={since} /> {by !== undefined && <bdi>{by}</bdi>}
         </p>
-      </dd>
+      </Fact>
       {plan && (
-        <>
-          <dt>{t('plan')}</dt>
-          <dd>
-            <code>{formatPlan(plan.steps)}</code>
-            <p>
-              {plan.held
-                ? t(`held_by_${plan.held.by}`, {
-                    reason: plan.held.reason,
-                    time: formatInstant(plan.held.since, locale),
-                  })
-                : plan.next_at === undefined
-                  ? t('last_step')
-                  : t('next_step', { time: formatInstant(plan.next_at, locale) })}
-            </p>
-          </dd>
-        </>
+        <Fact label={t('plan')}>
+          <code>{formatPlan(plan.steps)}</code>
+          <p>
+            {plan.held
+              ? t(`held_by_${plan.held.by}`, {
+                  reason: plan.held.reason,
+                  time: formatInstant(plan.held.since, locale),
+                })
+              : plan.next_at === undefined
+                ? t('last_step')
+                : t('next_step', { time: formatInstant(plan.next_at, locale) })}
+          </p>
+        </Fact>
       )}
     </>
   );

@@ -2,8 +2,7 @@ import { type ModuleStatus, moduleStatusListSchema, type PreviewLink } from '@po
 import { buttonClass, Notice } from '@portico/ui';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { LoadFailure } from '../page/load-failure';
-import { Loading } from '../page/loading';
+import { Fetched } from '../page/fetched';
 import { Section } from '../page/section';
 import { ViewPage } from '../page/view-page';
 import { useRead } from '../request/use-read';
@@ -22,8 +21,7 @@ import { VitalList } from './vital-list';
 export function ModulePage() {
   const { module = '' } = useParams();
   const t = useReleaseTexts();
-  const { data, error, isFetching, refetch } = useRead('/api/publishing/modules', moduleStatusListSchema, { module });
-  const [status] = data ?? [];
+  const statuses = useRead('/api/publishing/modules', moduleStatusListSchema, { module });
   return (
     <ViewPage
       title={module}
@@ -33,9 +31,9 @@ export function ModulePage() {
         </Link>
       }
     >
-      {error && <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />}
-      {!data && !error && <Loading rows={8} />}
-      {status ? <ModuleContent status={status} /> : data && <p>{t('unknown')}</p>}
+      <Fetched source={statuses} rows={8}>
+        {([status]) => (status ? <ModuleContent status={status} /> : <p>{t('unknown')}</p>)}
+      </Fetched>
     </ViewPage>
   );
 }

@@ -1,5 +1,4 @@
 import { type ModuleStatus, type PreviewLink, previewDaysDefault, previewDaysMax } from '@portico/contract';
-import { usePortal } from '@portico/module-kit';
 import { TextField } from '@portico/ui';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
@@ -21,7 +20,6 @@ const dangerous: readonly Action['kind'][] = ['rollback', 'withdraw', 'quarantin
 /** Asks before an action on a module, and runs it. */
 export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDialogProps) {
   const t = useReleaseTexts();
-  const portal = usePortal();
   const [reason, setReason] = useState('');
   const [days, setDays] = useState(previewDaysDefault);
   const [target, setTarget] = useState<Target>(() => proposeTarget(status));
@@ -37,7 +35,6 @@ export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDia
     try {
       const link = await runAction(client, module, action, { ...input, seen: seen.current ?? status.revision });
       if (link) onPreview(link);
-      else portal.toast({ type: 'success', text: t(`action.${kind}_done`, values) });
     } catch (error) {
       // The failure says who changed what. The next click is the decision about the module as it is then.
       if (error instanceof OperatorFailure && error.code === 'module-changed') seen.current = undefined;
@@ -51,6 +48,8 @@ export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDia
       confirm={t(`action.${kind}`)}
       isDangerous={dangerous.includes(kind)}
       action={run}
+      // A preview shows its link.
+      done={kind === 'preview' ? undefined : t(`action.${kind}_done`, values)}
       command={createCommand(module, action, input)}
       onClose={onClose}
     >

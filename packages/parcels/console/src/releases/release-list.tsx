@@ -7,7 +7,7 @@ import { Instant } from '../page/instant';
 import { ViewPage } from '../page/view-page';
 import { useRead } from '../request/use-read';
 import { SearchField } from '../search-field/search-field';
-import { FilterSelect } from '../select-field/filter-select';
+import { FilterSelect } from '../select-field/select-field';
 import { drawText } from '../table/cells';
 import { DataTable } from '../table/data-table';
 import { EmptyList } from '../table/empty-list';

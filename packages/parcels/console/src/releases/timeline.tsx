@@ -1,11 +1,9 @@
-import { type MapChange, mapChangeListSchema } from '@portico/contract';
-import { Button } from '@portico/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { mapChangeListSchema } from '@portico/contract';
+import { Fetched } from '../page/fetched';
 import { Instant } from '../page/instant';
-import { LoadFailure } from '../page/load-failure';
-import { Loading } from '../page/loading';
+import { MoreButton } from '../page/more-button';
 import { Section } from '../page/section';
-import { useOperator } from '../request/operator-provider';
+import { useReadPages } from '../request/use-read';
 import { useReleaseTexts } from './release-texts';
 import { useChangeText } from './use-release-text';
 
@@ -15,39 +13,34 @@ const pageSize = 20;
 export function Timeline({ module }: { readonly module: string }) {
   const t = useReleaseTexts();
   const describe = useChangeText();
-  const { sendFor } = useOperator();
-  const { data, error, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, refetch } = useInfiniteQuery({
-    queryKey: ['history', module],
-    queryFn: ({ pageParam, signal }) =>
-      sendFor('/api/publishing/history', mapChangeListSchema, {
-        query: { module, before: pageParam, limit: pageSize },
-        signal,
-      }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page: readonly MapChange[]) => (page.length < pageSize ? undefined : page.at(-1)?.revision),
-    select: ({ pages }) => pages.flat(),
-  });
+  const query = { module, limit: pageSize };
+  const history = useReadPages('/api/publishing/history', mapChangeListSchema, query, (changes) => ({
+    items: changes,
+    next: changes.length < pageSize ? undefined : { before: changes.at(-1)?.revision },
+  }));
   return (
     <Section title={t('history')}>
-      {error && <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />}
-      {!data && !error && <Loading rows={4} />}
-      {data?.length === 0 && <p className="portico-console-muted">{t('no_history')}</p>}
-      <ol className="portico-console-timeline" reversed>
-        {data?.map((change) => (
-          <li key={change.revision} data-action={change.action}>
-            <strong>{describe(change)}</strong>
-            <span className="portico-console-muted">
-              <bdi>{change.by}</bdi>, <Instant at={change.at} />
-            </span>
-            {change.reason && <q>{change.reason}</q>}
-          </li>
-        ))}
-      </ol>
-      {hasNextPage && (
+      <Fetched source={history}>
+        {(changes) => (
+          <>
+            {changes.length === 0 && <p className="portico-console-muted">{t('no_history')}</p>}
+            <ol className="portico-console-timeline" reversed>
+              {changes.map((change) => (
+                <li key={change.revision} data-action={change.action}>
+                  <strong>{describe(change)}</strong>
+                  <span className="portico-console-muted">
+                    <bdi>{change.by}</bdi>, <Instant at={change.at} />
+                  </span>
+                  {change.reason && <q>{change.reason}</q>}
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Fetched>
+      {history.hasNextPage && (
         <div>
-          <Button variant="quiet" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('more')}
-          </Button>
+          <MoreButton source={history} />
         </div>
       )}
     </Section>

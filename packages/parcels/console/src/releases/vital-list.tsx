@@ -13,8 +13,9 @@ const maxVersions = 5;
 export function VitalList({ module }: { readonly module: string }) {
   const t = useReleaseTexts();
   const path = operatorPath`/api/publishing/modules/${module}/vitals`;
-  const { data, error, isFetching, refetch } = useRead(path, versionVitalsListSchema);
-  if (error) return <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />;
+  const source = useRead(path, versionVitalsListSchema);
+  const { data } = source;
+  if (source.error) return <LoadFailure source={source} />;
   if (data?.length === 0) return <p className="portico-console-muted">{t('no_vitals')}</p>;
   return (
     <dl className="portico-console-facts">

@@ -16,21 +16,44 @@ export function useRead<Schema extends v.GenericSchema>(path: string, schema: Sc
   });
 }
 
-/** A page of a list of the API; `next` is the value of `after` for the next one, or null at the end. */
-interface ListPage<Item> {
+/** A page of a list, and the query of the next one. */
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly next: Query | undefined;
+}
+
+/**
+ * Fetches a list page by page. The items of another query replace those on screen when they arrive.
+ * @param toPage reads the answer of a call
+ */
+export function useReadPages<Answer, Item>(
+  path: string,
+  schema: v.GenericSchema<unknown, Answer>,
+  query: Query,
+  toPage: (answer: Answer) => Page<Item>,
+) {
+  const { sendFor } = useOperator();
+  return useInfiniteQuery({
+    queryKey: [path, query],
+    queryFn: async ({ pageParam, signal }) =>
+      toPage(await sendFor(path, schema, { query: { ...query, ...pageParam }, signal })),
+    initialPageParam: {} as Query,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });
+}
+
+/** The answer of a list of the API; `next` is the value of `after` for the next page, or null at the end. */
+interface ListAnswer<Item> {
   readonly items: readonly Item[];
   readonly next: string | null;
 }
 
-/** Fetches a list page by page. The items of another query replace those on screen when they arrive. */
-export function useReadList<Item>(path: string, schema: v.GenericSchema<unknown, ListPage<Item>>, query: Query = {}) {
-  const { sendFor } = useOperator();
-  return useInfiniteQuery({
-    queryKey: [path, query],
-    queryFn: ({ pageParam, signal }) => sendFor(path, schema, { query: { ...query, after: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }: ListPage<Item>) => next,
-    placeholderData: keepPreviousData,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
-  });
+/** Fetches a list of the API page by page. */
+export function useReadList<Item>(path: string, schema: v.GenericSchema<unknown, ListAnswer<Item>>, query: Query = {}) {
+  return useReadPages(path, schema, query, ({ items, next }) => ({
+    items,
+    next: next === null ? undefined : { after: next },
+  }));
 }

@@ -1,5 +1,4 @@
 import { type GrantedRole, type Role, type RoleAssignment, roles } from '@portico/contract';
-import { usePortal } from '@portico/module-kit';
 import { EmailField, TextField } from '@portico/ui';
 import { useState } from 'react';
 import { useCaller } from '../caller/caller';
@@ -16,7 +15,6 @@ const portalRoles: readonly Role[] = ['operator', 'publisher'];
 export function GrantDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useRolesTexts();
   const common = useCommonTexts();
-  const portal = usePortal();
   const { is_operator, tenant } = useCaller();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('help-desk');
@@ -36,10 +34,8 @@ export function GrantDialog({ onClose }: { readonly onClose: () => void }) {
       text={t('grant_text', { tenant })}
       confirm={t('grant_confirm')}
       command={['role', 'grant', email.trim(), role, ...formatScope(granted)]}
-      action={async (client) => {
-        await client.send(getPath(granted), { method: 'PUT', body: { email: email.trim(), granted } });
-        portal.toast({ type: 'success', text: t('granted', { email: email.trim() }) });
-      }}
+      action={(client) => client.send(getPath(granted), { method: 'PUT', body: { email: email.trim(), granted } })}
+      done={t('granted', { email: email.trim() })}
       onClose={onClose}
     >
       <EmailField
@@ -80,7 +76,6 @@ interface RevokeDialogProps {
 export function RevokeDialog({ assignment: { email, granted }, onClose }: RevokeDialogProps) {
   const t = useRolesTexts();
   const common = useCommonTexts();
-  const portal = usePortal();
   const { role, tenant, modules } = granted;
   const where = modules?.join(', ') ?? tenant ?? t('everywhere');
   return (
@@ -90,11 +85,11 @@ export function RevokeDialog({ assignment: { email, granted }, onClose }: Revoke
       confirm={t('revoke')}
       isDangerous
       command={['role', 'revoke', email, role, ...(tenant === undefined ? [] : ['--tenant', tenant])]}
-      action={async (client) => {
+      action={(client) => {
         const body = { email, granted: { role, ...(tenant !== undefined && { tenant }) } };
-        await client.send(getPath(granted), { method: 'DELETE', body });
-        portal.toast({ type: 'success', text: t('revoked', { email }) });
+        return client.send(getPath(granted), { method: 'DELETE', body });
       }}
+      done={t('revoked', { email })}
       onClose={onClose}
     />
   );

@@ -1,10 +1,8 @@
 import type { SignInProvider, SignInProviderChange } from '@portico/contract';
-import { usePortal } from '@portico/module-kit';
 import { TextField } from '@portico/ui';
 import { useState } from 'react';
 import { useCaller } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
-import type { OperatorClient } from '../request/operator-client';
 import { operatorPath } from '../request/operator-client';
 import { listClientWords } from './client-words';
 import { useSignInTexts } from './sign-in-texts';
@@ -28,7 +26,6 @@ const noProvider = {
 /** Adds a provider, or changes one. Only what the operator changes is sent, so changes of others stay. */
 export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const t = useSignInTexts();
-  const portal = usePortal();
   const { tenant } = useCaller();
   const before = provider ?? noProvider;
   const [typed, setTyped] = useState({
@@ -55,16 +52,15 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
       <span>{t(name)}</span>
     </label>
   );
-  const save = async (client: OperatorClient) => {
-    await client.send(operatorPath`tenants/${tenant}/sign-in-providers`, { method: 'PUT', body: change });
-    portal.toast({ type: 'success', text: t('saved') });
-  };
   return (
     <ConfirmDialog
       title={provider ? `${t('change')}: ${provider.name}` : t('add')}
       confirm={t('save')}
       command={listWords(tenant, change)}
-      action={save}
+      action={(client) =>
+        client.send(operatorPath`tenants/${tenant}/sign-in-providers`, { method: 'PUT', body: change })
+      }
+      done={t('saved')}
       onClose={onClose}
     >
       {/* Issuer and client name the provider, so they do not change. */}

@@ -1,12 +1,11 @@
 import { type SignInProvider, signInProvidersSchema } from '@portico/contract';
-import { usePortal } from '@portico/module-kit';
 import { Button } from '@portico/ui';
 import { useState } from 'react';
 import type * as v from 'valibot';
 import { useCaller } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
-import { LoadFailure } from '../page/load-failure';
-import { Loading } from '../page/loading';
+import { Fact } from '../page/fact';
+import { Fetched } from '../page/fetched';
 import { Section } from '../page/section';
 import { ViewPage } from '../page/view-page';
 import { operatorPath } from '../request/operator-client';
@@ -22,7 +21,7 @@ export function SignIn() {
   const { is_operator: isOperator, tenant } = useCaller();
   const [isAdding, setAdding] = useState(false);
   const path = operatorPath`tenants/${tenant}/sign-in-providers`;
-  const { data, error, isFetching, refetch } = useRead(path, signInProvidersSchema);
+  const providers = useRead(path, signInProvidersSchema);
   return (
     <ViewPage
       title={t('title')}
@@ -30,14 +29,8 @@ export function SignIn() {
       actions={isOperator && <Button onClick={() => setAdding(true)}>{t('add')}</Button>}
     >
       {!isOperator && <p className="portico-console-muted">{t('for_operators')}</p>}
-      {data ? (
-        <ProviderList {...data} />
-      ) : error ? (
-        <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />
-      ) : (
-        <Loading rows={4} />
-      )}
-      <FactorRule arePasswordsOff={data?.passwords_off ?? false} />
+      <Fetched source={providers}>{(data) => <ProviderList {...data} />}</Fetched>
+      <FactorRule arePasswordsOff={providers.data?.passwords_off ?? false} />
       {isAdding && <ProviderDialog onClose={() => setAdding(false)} />}
     </ViewPage>
   );
@@ -86,12 +79,14 @@ function ProviderList({ passwords_off: isOff, providers }: Providers) {
 
 function ProviderCard({ provider }: { readonly provider: SignInProvider }) {
   const t = useSignInTexts();
-  const { is_operator: isOperator } = useCaller();
+  const { is_operator: isOperator, tenant } = useCaller();
+  const path = operatorPath`tenants/${tenant}/sign-in-providers`;
+  const { client_id, id, issuer, name } = provider;
   const [dialog, setDialog] = useState<'change' | 'test' | 'remove'>();
   const close = () => setDialog(undefined);
   const facts = [
-    ['issuer', provider.issuer],
-    ['client_id', provider.client_id],
+    ['issuer', issuer],
+    ['client_id', client_id],
     ['domains', provider.domains.join(', ') || t('no_domains')],
     ['audiences', provider.audiences.join(', ') || t('no_audiences')],
     ['users', t(provider.creates_users ? 'added' : 'known')],
@@ -100,86 +95,53 @@ function ProviderCard({ provider }: { readonly provider: SignInProvider }) {
   const buttons = ['change', 'test', 'remove'] as const;
   const actions = isOperator && (
     <div className="portico-console-actions">
-      {buttons.map((name) => (
-        <Button key={name} variant="quiet" aria-label={`${t(name)}: ${provider.name}`} onClick={() => setDialog(name)}>
-          {t(name)}
+      {buttons.map((kind) => (
+        <Button key={kind} variant="quiet" aria-label={`${t(kind)}: ${name}`} onClick={() => setDialog(kind)}>
+          {t(kind)}
         </Button>
       ))}
     </div>
   );
   return (
     <>
-      <Section title={provider.name} action={actions}>
+      <Section title={name} action={actions}>
         <dl className="portico-console-facts portico-console-card">
           {facts.map(([label, value]) => (
-            <Fact key={label} label={t(label)} value={value} />
+            <Fact key={label} label={t(label)}>
+              <bdi>{value}</bdi>
+            </Fact>
           ))}
-          <Fact label={t('callback')} value={location.origin + provider.callback_path} hint={t('callback_hint')} />
+          <Fact label={t('callback')}>
+            <bdi>{location.origin + provider.callback_path}</bdi>
+            <p className="portico-console-muted">{t('callback_hint')}</p>
+          </Fact>
         </dl>
       </Section>
       {dialog === 'change' && <ProviderDialog provider={provider} onClose={close} />}
-      {dialog === 'test' && <TestDialog provider={provider} onClose={close} />}
-      {dialog === 'remove' && <RemoveDialog provider={provider} onClose={close} />}
+      {dialog === 'test' && (
+        <ConfirmDialog
+          title={`${t('test')}: ${name}`}
+          text={t('test_text', { issuer })}
+          confirm={t('test')}
+          command={listClientWords(tenant, provider)}
+          // A change of nothing, before which the server discovers the provider.
+          action={(client) => client.send(path, { method: 'PUT', body: { issuer, client_id } })}
+          done={t('tested', { name })}
+          onClose={close}
+        />
+      )}
+      {dialog === 'remove' && (
+        <ConfirmDialog
+          title={t('remove_title', { name })}
+          text={t('remove_text')}
+          confirm={t('remove')}
+          isDangerous
+          command={[...listClientWords(tenant, provider), '--remove', '--yes']}
+          action={(client) => client.send(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' })}
+          done={t('removed', { name })}
+          onClose={close}
+        />
+      )}
     </>
-  );
-}
-
-function Fact({ label, value, hint }: { readonly label: string; readonly value: string; readonly hint?: string }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>
-        <bdi>{value}</bdi>
-        {hint && <p className="portico-console-muted">{hint}</p>}
-      </dd>
-    </>
-  );
-}
-
-interface DialogProps {
-  readonly provider: SignInProvider;
-  readonly onClose: () => void;
-}
-
-/** A change of nothing, before which the server discovers the provider. */
-function TestDialog({ provider, onClose }: DialogProps) {
-  const t = useSignInTexts();
-  const portal = usePortal();
-  const { tenant } = useCaller();
-  const { client_id, issuer, name } = provider;
-  return (
-    <ConfirmDialog
-      title={`${t('test')}: ${name}`}
-      text={t('test_text', { issuer })}
-      confirm={t('test')}
-      command={listClientWords(tenant, provider)}
-      action={async (client) => {
-        const body = { issuer, client_id };
-        await client.send(operatorPath`tenants/${tenant}/sign-in-providers`, { method: 'PUT', body });
-        portal.toast({ type: 'success', text: t('tested', { name }) });
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
-function RemoveDialog({ provider, onClose }: DialogProps) {
-  const t = useSignInTexts();
-  const portal = usePortal();
-  const { tenant } = useCaller();
-  const { id, name } = provider;
-  return (
-    <ConfirmDialog
-      title={t('remove_title', { name })}
-      text={t('remove_text')}
-      confirm={t('remove')}
-      isDangerous
-      command={[...listClientWords(tenant, provider), '--remove', '--yes']}
-      action={async (client) => {
-        await client.send(operatorPath`tenants/${tenant}/sign-in-providers/${id}`, { method: 'DELETE' });
-        portal.toast({ type: 'success', text: t('removed', { name }) });
-      }}
-      onClose={onClose}
-    />
   );
 }

@@ -33,7 +33,7 @@ const columns = column.columns([
   }),
   column.accessor('email', { header: 'E-mail', enableSorting: false }),
   column.accessor('logins', { header: 'Logins', meta: { isNumber: true } }),
-  createActionColumn(() => <button type="button">Open</button>),
+  createActionColumn<Person>(() => <button type="button">Open</button>),
 ]);
 
 const refetch = jest.fn();

@@ -65,7 +65,7 @@ export function DataTable<Item extends RowData>(props: DataTableProps<Item>) {
     },
   });
   const rows = table.getRowModel().rows;
-  const retry = <LoadFailure error={error} isRetrying={isFetching} onRetry={refetch} />;
+  const retry = <LoadFailure source={{ error, isFetching, refetch }} />;
   if (data === undefined) return error ? retry : <Loading rows={8} />;
   const Rows = isNarrow ? CardList : WideTable;
   return (

@@ -1,4 +1,3 @@
-import { usePortal } from '@portico/module-kit';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { operatorPath } from '../request/operator-client';
 import type { ListedToken } from './listed-token';
@@ -12,7 +11,6 @@ interface RevokeTokenDialogProps {
 /** Asks before a token or a key is revoked. */
 export function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
   const t = useTokensTexts();
-  const portal = usePortal();
   const { id, kind, modules, name, tenant = '' } = token;
   const path = {
     team_token: operatorPath`team-tokens/${id}`,
@@ -27,10 +25,8 @@ export function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
       confirm={t('revoke')}
       isDangerous
       command={isOfTenant ? ['tenant', 'scim-token', tenant, '--revoke', id] : ['token', 'revoke', id]}
-      action={async (client) => {
-        await client.send(path, { method: 'DELETE' });
-        portal.toast({ type: 'success', text: t('revoked') });
-      }}
+      action={(client) => client.send(path, { method: 'DELETE' })}
+      done={t('revoked')}
       onClose={onClose}
     />
   );
