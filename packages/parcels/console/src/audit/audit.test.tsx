@@ -38,6 +38,33 @@ test('actions have names, unknown ones stay as they are, and the newest come fir
   expect(calls.at(-1)?.query).toEqual({ newest: 'true', limit: '100' });
 });
 
+test.each([
+  ['en', 'Reason: Wrong password, Method: passkey, Limit: Failed sign-ins in this tenant, colour: blue'],
+  ['pt', 'Motivo: Senha errada, Método: chave de acesso, Limite: Acessos recusados neste tenant, colour: blue'],
+] as const)('details are words, unknown names and codes stay as they are: %s', async (locale, text) => {
+  const details = {
+    reason: 'wrong-password',
+    method: 'passkey',
+    bucket: 'signInOfAccount:Abc1',
+    word: '',
+    colour: 'blue',
+  };
+  answer(olga, [{ ...record, details }]);
+  await mountModule(module, { key: 'console', path: '/console/audit', locale });
+  expect(await screen.findByRole('cell', { name: text })).toBeVisible();
+});
+
+test('details of changes are words too', async () => {
+  const look = { before: { logo: null, hosts: ['a.test', 'b.test'] }, after: { name: 'Acme', passwords_off: true } };
+  answer(olga, [
+    { ...record, details: { ...look, audience: { percent: 10 }, expires_at: '2026-05-09T09:00:00.000Z' } },
+  ]);
+  await open('/console/audit');
+  expect(await screen.findByText(/^Before: \(Logo: –, Hosts: a\.test, b\.test\), After: /)).toHaveTextContent(
+    /After: \(Name: Acme, Passwords switched off: yes\), Audience: \(Percentage: 10\), Ends: May 9, 2026, /,
+  );
+});
+
 test('the filters of the address are asked for, and are those of the command', async () => {
   const { calls } = answer();
   await open('/console/audit?user=nina@portico.test&action=access-granted&reads=true');

@@ -18,6 +18,7 @@ import { DataTable } from '../table/data-table';
 import { createColumns } from '../table/features';
 import { actions, useAuditTexts } from './audit-texts';
 import { formatCsv } from './export-records';
+import { formatDetails } from './format-details';
 import { exportMax, readAll, useAudit } from './use-audit';
 
 const text = v.optional(v.string(), '');
@@ -79,7 +80,7 @@ export function Audit() {
         }),
         ...(isAll ? [column.accessor(({ tenant }) => tenant ?? '', { id: 'tenant', header: t('tenant') })] : []),
         column.accessor(({ target }) => target ?? '', { id: 'target', header: t('target'), cell: drawText }),
-        column.accessor(({ details }) => formatDetails(details), {
+        column.accessor(({ details }) => formatDetails(t, locale, details), {
           id: 'details',
           header: t('details'),
           cell: drawText,
@@ -193,11 +194,4 @@ function isComplete(name: 'user' | 'actor', value: string): boolean {
 function formatInstant(local: string): string {
   const at = new Date(local);
   return Number.isNaN(at.getTime()) ? '' : at.toISOString();
-}
-
-function formatDetails(details: AuditRecord['details']): string {
-  const values = Object.entries(details).filter(([, value]) => value !== '');
-  return values
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
 }
