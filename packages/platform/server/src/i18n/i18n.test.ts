@@ -15,6 +15,16 @@ test('a message without a value leaves nothing in its place', () => {
   expect(formatMessage('invalid-request', 'en')).toBe('The data sent is not valid.');
 });
 
+test.each([
+  ['en', '1', '1 second'],
+  ['en', '59', '59 seconds'],
+  ['en', '60', '1 minute'],
+  ['en', '708', '12 minutes'],
+  ['pt', '708', '12 minutos'],
+] as const)('a wait has minutes instead of many seconds: %s, %s', (locale, seconds, wait) => {
+  expect(formatMessage('too-many-tries', locale, { seconds })).toMatch(new RegExp(` ${wait}\\.$`));
+});
+
 test('limits are values of every text', () => {
   expect(formatMessage('password-too-short', 'en')).toBe(
     `The password needs ${passwordMinLength} characters at least.`,

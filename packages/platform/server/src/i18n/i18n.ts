@@ -50,6 +50,15 @@ void i18n.init({
   missingInterpolationHandler: () => '',
 });
 
+i18n.services.formatter?.add('wait', (seconds, language = 'en') => formatWait(Number(seconds), language));
+
+/** Writes a wait in whole seconds, and from a minute on in minutes, rounded up. */
+function formatWait(seconds: number, language: string): string {
+  const isShort = seconds < 60;
+  const format = { style: 'unit', unit: isShort ? 'second' : 'minute', unitDisplay: 'long' } as const;
+  return (isShort ? seconds : Math.ceil(seconds / 60)).toLocaleString(language, format);
+}
+
 /** Returns the translation function of a language. */
 export function getTexts(locale: Locale): TFunction<'server'> {
   return i18n.getFixedT(locale, 'server');
