@@ -41,6 +41,12 @@ export function registerClaimMappingRoutes(app: ApiScope, services: AccessServic
   addOperation(
     'POST',
     url,
+    {
+      permission: 'access.manage',
+      params: byTenantSchema,
+      body: newClaimMappingSchema,
+      answer: createdClaimMappingSchema,
+    },
     async (tx, { body, params: { tenant } }) => {
       const { claim, group_id: groupId, module, provider_id: providerId, value } = body;
       await lockTenant(tx, tenant);
@@ -57,17 +63,12 @@ export function registerClaimMappingRoutes(app: ApiScope, services: AccessServic
       const details = { claim, value };
       return { action: 'mapping-added', tenant, target: module ?? group?.name, details, answer: { id } };
     },
-    {
-      permission: 'access.manage',
-      params: byTenantSchema,
-      body: newClaimMappingSchema,
-      answer: createdClaimMappingSchema,
-    },
   );
 
   addOperation(
     'DELETE',
     `${url}/:mapping`,
+    { permission: 'access.manage', params: byMappingSchema },
     async (tx, { params: { tenant, mapping } }) => {
       const [removed] = (await listMappings(tx, tenant)).filter(({ id }) => id === mapping);
       if (removed === undefined) throw new ApiError(404, 'mapping-unknown');
@@ -76,7 +77,6 @@ export function registerClaimMappingRoutes(app: ApiScope, services: AccessServic
       const details = { claim, value };
       return { action: 'mapping-removed', tenant, target: module ?? group ?? undefined, details };
     },
-    { permission: 'access.manage', params: byMappingSchema },
   );
 }
 

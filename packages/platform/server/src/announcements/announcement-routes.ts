@@ -102,6 +102,7 @@ function registerRoutesBelow(base: string, app: ApiScope, services: AccessServic
   addOperation(
     'POST',
     base,
+    { ...manage, params: byTenantSchema, body: newAnnouncementSchema, answer: announcementSchema },
     async (tx, request) => {
       const tenant = await find(tx, request);
       const { begins_at, ends_at, ...content } = request.body;
@@ -124,12 +125,12 @@ function registerRoutesBelow(base: string, app: ApiScope, services: AccessServic
         afterwards: tell(tenant),
       };
     },
-    { ...manage, params: byTenantSchema, body: newAnnouncementSchema, answer: announcementSchema },
   );
 
   addOperation(
     'PATCH',
     `${base}/:id`,
+    { ...manage, params: byAnnouncementSchema, body: announcementChangeSchema, answer: announcementSchema },
     async (tx, request) => {
       const tenant = await find(tx, request);
       const row = await lockAnnouncement(tx, tenant, parseId(request, 'announcement-unknown'));
@@ -151,25 +152,19 @@ function registerRoutesBelow(base: string, app: ApiScope, services: AccessServic
         afterwards: tell(tenant),
       };
     },
-    { ...manage, params: byAnnouncementSchema, body: announcementChangeSchema, answer: announcementSchema },
   );
 
-  addOperation(
-    'DELETE',
-    `${base}/:id`,
-    async (tx, request) => {
-      const tenant = await find(tx, request);
-      const row = await lockAnnouncement(tx, tenant, parseId(request, 'announcement-unknown'));
-      await tx.delete(announcements).where(eq(announcements.id, row.id));
-      return {
-        action: 'announcement-removed',
-        tenant: tenant ?? undefined,
-        target: getTitle(row),
-        afterwards: tell(tenant),
-      };
-    },
-    { ...manage, params: byAnnouncementSchema },
-  );
+  addOperation('DELETE', `${base}/:id`, { ...manage, params: byAnnouncementSchema }, async (tx, request) => {
+    const tenant = await find(tx, request);
+    const row = await lockAnnouncement(tx, tenant, parseId(request, 'announcement-unknown'));
+    await tx.delete(announcements).where(eq(announcements.id, row.id));
+    return {
+      action: 'announcement-removed',
+      tenant: tenant ?? undefined,
+      target: getTitle(row),
+      afterwards: tell(tenant),
+    };
+  });
 }
 
 function isOf(tenant: string | null): SQL {

@@ -92,6 +92,7 @@ export function registerOperatorServiceKeyRoutes(app: ApiScope, services: Identi
   addOperation(
     'POST',
     '/service-keys',
+    { ...manageTokens, body: newServiceKeySchema, answer: createdServiceKeySchema },
     async (tx, request) => {
       const { new: isNew, ...wanted } = request.body;
       requireModules(request, [wanted.module]);
@@ -102,19 +103,13 @@ export function registerOperatorServiceKeyRoutes(app: ApiScope, services: Identi
       const answer = { ...describeToken(created, await findEmails(tx, [created.createdBy ?? ''])), module, key };
       return { action: 'service-key-created', target: module, details: { id, name }, answer };
     },
-    { ...manageTokens, body: newServiceKeySchema, answer: createdServiceKeySchema },
   );
 
-  addOperation(
-    'DELETE',
-    '/service-keys/:id',
-    async (tx, request) => {
-      const id = parseId(request, 'service-key-unknown');
-      const [key] = await tx.select().from(serviceKeys).where(eq(serviceKeys.id, id)).for('update');
-      if (key === undefined || !mayUseModule(request, key.module)) throw new ApiError(404, 'service-key-unknown');
-      await tx.delete(serviceKeys).where(eq(serviceKeys.id, id));
-      return { action: 'service-key-revoked', target: key.module, details: { id } };
-    },
-    { ...manageTokens, params: byIdSchema },
-  );
+  addOperation('DELETE', '/service-keys/:id', { ...manageTokens, params: byIdSchema }, async (tx, request) => {
+    const id = parseId(request, 'service-key-unknown');
+    const [key] = await tx.select().from(serviceKeys).where(eq(serviceKeys.id, id)).for('update');
+    if (key === undefined || !mayUseModule(request, key.module)) throw new ApiError(404, 'service-key-unknown');
+    await tx.delete(serviceKeys).where(eq(serviceKeys.id, id));
+    return { action: 'service-key-revoked', target: key.module, details: { id } };
+  });
 }

@@ -71,6 +71,7 @@ export function registerUserDataRoutes(app: ApiScope, services: MessagingService
   createOperationRoutes(app, services)(
     'DELETE',
     '/tenants/:tenant/users/:email/account',
+    { permission: 'people.manage', isDangerous: true, params: byMemberSchema },
     async (tx, request) => {
       const { email, tenant } = request.params;
       const user = await findPerson(tx, tenant, email);
@@ -79,7 +80,6 @@ export function registerUserDataRoutes(app: ApiScope, services: MessagingService
       const afterwards = () => deleteMailsTo(path.join(dataFolder, 'outbox'), email);
       return { action: 'user-deleted', userId: user.id, tenant, afterwards };
     },
-    { permission: 'people.manage', isDangerous: true, params: byMemberSchema },
   );
 }
 

@@ -72,6 +72,7 @@ export function registerOperatorRegistryRoutes(app: ApiScope, services: Registry
   addOperation(
     'POST',
     '/team-tokens',
+    { ...manageTokens, body: newTeamTokenSchema, answer: createdTeamTokenSchema },
     async (tx, request) => {
       const { modules: wanted, name, new: isNew, days } = request.body;
       requireModules(request, wanted);
@@ -92,23 +93,17 @@ export function registerOperatorRegistryRoutes(app: ApiScope, services: Registry
       const answer = { ...describeToken(row, await findEmails(tx, [row.createdBy])), modules, token };
       return { action: 'team-token-created', target: modules.join(','), details: { id, name }, answer };
     },
-    { ...manageTokens, body: newTeamTokenSchema, answer: createdTeamTokenSchema },
   );
 
-  addOperation(
-    'DELETE',
-    '/team-tokens/:id',
-    async (tx, request) => {
-      const id = parseId(request, 'team-token-unknown');
-      const [token] = await tx.select().from(teamTokens).where(eq(teamTokens.id, id)).for('update');
-      if (!token?.modules.every((module) => mayUseModule(request, module))) {
-        throw new ApiError(404, 'team-token-unknown');
-      }
-      await tx.delete(teamTokens).where(eq(teamTokens.id, id));
-      return { action: 'team-token-revoked', target: token.modules.join(','), details: { id } };
-    },
-    { ...manageTokens, params: byIdSchema },
-  );
+  addOperation('DELETE', '/team-tokens/:id', { ...manageTokens, params: byIdSchema }, async (tx, request) => {
+    const id = parseId(request, 'team-token-unknown');
+    const [token] = await tx.select().from(teamTokens).where(eq(teamTokens.id, id)).for('update');
+    if (!token?.modules.every((module) => mayUseModule(request, module))) {
+      throw new ApiError(404, 'team-token-unknown');
+    }
+    await tx.delete(teamTokens).where(eq(teamTokens.id, id));
+    return { action: 'team-token-revoked', target: token.modules.join(','), details: { id } };
+  });
 
   const releaseSchemas = { body: addressReleaseSchema, response: { 200: releasedAddressSchema } };
   app.post('/addresses/release', { schema: releaseSchemas }, async (request) => {

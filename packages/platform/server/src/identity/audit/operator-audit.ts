@@ -21,25 +21,6 @@ export function recordOperation(tx: Executor, at: Date, request: FastifyRequest,
   return recordAudit(tx, at, { ...entry, actor: getActor(request), origin: readCallOrigin(request) });
 }
 
-/**
- * Makes a change of the operator in a transaction. Returns the entry that records it, the answer if there is one, and work
- * for after the answer, such as mails.
- */
-export type Operation<
-  Params extends v.GenericSchema = v.GenericSchema,
-  Body extends v.GenericSchema = v.GenericSchema,
-  Answer extends v.GenericSchema = v.GenericSchema,
-  Query extends v.GenericSchema = v.GenericSchema,
-> = (
-  tx: Executor,
-  request: ApiRequest<Params, Body, Query>,
-) => Promise<
-  OperationEntry & {
-    readonly answer?: v.InferOutput<Answer>;
-    readonly afterwards?: (() => Promise<void>) | undefined;
-  }
->;
-
 /** The permission of a change, and the schemas of its address, its query, its body and its answer. */
 type OperationConfig<Params, Body, Answer, Query> = FastifyContextConfig & {
   readonly params?: Params;
@@ -48,7 +29,13 @@ type OperationConfig<Params, Body, Answer, Query> = FastifyContextConfig & {
   readonly answer?: Answer;
 };
 
-/** @returns adds a route that makes and records a change; without a `permission` in `config` it is for operators */
+/** A change that was made: the entry that records it, the answer, and work for after the answer, such as mails. */
+interface Operated<Answer> extends OperationEntry {
+  readonly answer?: Answer;
+  readonly afterwards?: (() => Promise<void>) | undefined;
+}
+
+/** @returns adds a route that makes and records a change in one transaction; without a `permission` it is for operators */
 export function createOperationRoutes(app: FastifyInstance, { background, database, now }: IdentityServices) {
   return <
     Params extends v.GenericSchema,
@@ -58,8 +45,8 @@ export function createOperationRoutes(app: FastifyInstance, { background, databa
   >(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
-    operate: Operation<Params, Body, Answer, Query>,
-    { params, querystring, body, answer: answerSchema, ...config }: OperationConfig<Params, Body, Answer, Query> = {},
+    { params, querystring, body, answer: answerSchema, ...config }: OperationConfig<Params, Body, Answer, Query>,
+    operate: (tx: Executor, request: ApiRequest<Params, Body, Query>) => Promise<Operated<v.InferOutput<Answer>>>,
   ): void => {
     const status = method === 'POST' ? 201 : 200;
     app.withTypeProvider<SchemaTypes>().route({

@@ -39,6 +39,7 @@ export function registerLookRoutes(app: ApiScope, services: IdentityServices): v
   addOperation(
     'PATCH',
     url,
+    { ...manage, params: byTenantSchema, body: lookChangeSchema, answer: lookSchema },
     async (tx, request) => {
       const { tenant } = request.params;
       const { from, hosts, sender_name: senderName, sender_address: senderAddress, ...change } = request.body;
@@ -57,19 +58,18 @@ export function registerLookRoutes(app: ApiScope, services: IdentityServices): v
       const entry = { action: 'look-changed', tenant, details: describeChange(before, after) } as const;
       return { ...entry, answer: after, ...(hosts !== undefined && { afterwards: refreshHosts }) };
     },
-    { ...manage, params: byTenantSchema, body: lookChangeSchema, answer: lookSchema },
   );
 
   addOperation(
     'DELETE',
     `${url}/logo`,
+    { ...manage, params: byTenantSchema, querystring: logoQuerySchema },
     async (tx, request) => {
       const { tenant } = request.params;
       const { logo } = await lockLook(tx, tenant, readSeenLogo(request.query));
       await replaceLogo(tx, tenant, undefined);
       return { action: 'look-changed', tenant, details: { before: { logo }, after: { logo: null } } };
     },
-    { ...manage, params: byTenantSchema, querystring: logoQuerySchema },
   );
 
   app.register(async (uploads: ApiScope) => {

@@ -30,6 +30,12 @@ export function registerEmergencyLinkRoute(app: ApiScope, services: IdentityServ
   createOperationRoutes(app, services)(
     'POST',
     '/tenants/:tenant/emergency-links',
+    {
+      isDangerous: true,
+      params: byTenantSchema,
+      body: emergencyLinkRequestSchema,
+      answer: emergencyLinkSchema,
+    },
     async (tx, request) => {
       const { email } = request.body;
       const { tenant } = request.params;
@@ -42,12 +48,6 @@ export function registerEmergencyLinkRoute(app: ApiScope, services: IdentityServ
       const expiresAt = addMilliseconds(services.now(), lifetimes.emergencyLink);
       const answer = { address: `${origin}${emergencyPath}?token=${token}`, expires_at: expiresAt.toISOString() };
       return { action: 'emergency-link-created', tenant, userId: user.id, answer };
-    },
-    {
-      isDangerous: true,
-      params: byTenantSchema,
-      body: emergencyLinkRequestSchema,
-      answer: emergencyLinkSchema,
     },
   );
 }

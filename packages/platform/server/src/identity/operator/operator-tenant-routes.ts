@@ -40,11 +40,11 @@ export function registerOperatorTenantRoutes(app: ApiScope, services: IdentitySe
   addOperation(
     'POST',
     '/tenants',
+    { body: operatorTenantSchema, answer: operatorTenantSchema },
     async (tx, { body: tenant }) => {
       if (!(await insertTenant(tx, tenant))) throw new ApiError(409, 'tenant-exists');
       return { action: 'tenant-added', tenant: tenant.key, answer: tenant };
     },
-    { body: operatorTenantSchema, answer: operatorTenantSchema },
   );
 
   const remove: Operation<typeof byTenantSchema> = async (tx, { params: { tenant } }) => {
@@ -57,12 +57,13 @@ export function registerOperatorTenantRoutes(app: ApiScope, services: IdentitySe
     await endSessionsInTenant(tx, tenant, now());
     return { action: 'tenant-removed', tenant };
   };
-  addOperation('DELETE', '/tenants/:tenant', remove, { isDangerous: true, params: byTenantSchema });
+  addOperation('DELETE', '/tenants/:tenant', { isDangerous: true, params: byTenantSchema }, remove);
 
   const appUrl = '/tenants/:tenant/apps/:module';
   addOperation(
     'PUT',
     appUrl,
+    { params: byAppSchema, body: newAppSchema },
     async (tx, { body, params: { tenant, module } }) => {
       const { new: isNew, ...definition } = body;
       await lockTenant(tx, tenant);
@@ -70,29 +71,23 @@ export function registerOperatorTenantRoutes(app: ApiScope, services: IdentitySe
       await defineApp(tx, { tenant, module }, definition);
       return { action: 'app-defined', tenant, target: module };
     },
-    { params: byAppSchema, body: newAppSchema },
   );
 
   addOperation(
     'PATCH',
     appUrl,
+    { params: byAppSchema, body: appChangeSchema },
     async (tx, { body: { place, shown }, params: { tenant, module } }) => {
       if (!(await showInPlace(tx, { tenant, module }, place, shown))) throw new ApiError(404, 'app-unknown');
       return { action: shown ? 'place-on' : 'place-off', tenant, target: module, details: { place } };
     },
-    { params: byAppSchema, body: appChangeSchema },
   );
 
-  addOperation(
-    'DELETE',
-    appUrl,
-    async (tx, { params: { tenant, module } }) => {
-      const deleted = await tx.delete(apps).where(matchesApp({ tenant, module })).returning({ module: apps.module });
-      if (deleted.length === 0) throw new ApiError(404, 'app-unknown');
-      return { action: 'app-removed', tenant, target: module };
-    },
-    { params: byAppSchema },
-  );
+  addOperation('DELETE', appUrl, { params: byAppSchema }, async (tx, { params: { tenant, module } }) => {
+    const deleted = await tx.delete(apps).where(matchesApp({ tenant, module })).returning({ module: apps.module });
+    if (deleted.length === 0) throw new ApiError(404, 'app-unknown');
+    return { action: 'app-removed', tenant, target: module };
+  });
 
   const grantUrl = `${appUrl}/users/:email`;
   const grant: Operation<typeof byGrantSchema, typeof appGrantSchema> = async (tx, request) => {
@@ -111,7 +106,7 @@ export function registerOperatorTenantRoutes(app: ApiScope, services: IdentitySe
     await grantApp(tx, { userId, tenant, module }, now());
     return { action: 'access-granted', userId, tenant, target: module };
   };
-  addOperation('PUT', grantUrl, grant, { permission: 'access.manage', params: byGrantSchema, body: appGrantSchema });
+  addOperation('PUT', grantUrl, { permission: 'access.manage', params: byGrantSchema, body: appGrantSchema }, grant);
 
   const revoke: Operation<typeof byGrantSchema> = async (tx, request) => {
     const { email, tenant, module } = request.params;
@@ -130,7 +125,7 @@ export function registerOperatorTenantRoutes(app: ApiScope, services: IdentitySe
     }
     return { action: 'access-revoked', userId, tenant, target: module };
   };
-  addOperation('DELETE', grantUrl, revoke, { permission: 'access.manage', params: byGrantSchema });
+  addOperation('DELETE', grantUrl, { permission: 'access.manage', params: byGrantSchema }, revoke);
 }
 
 /**

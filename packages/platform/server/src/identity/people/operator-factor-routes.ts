@@ -27,12 +27,12 @@ export function registerOperatorFactorRoutes(app: ApiScope, services: IdentitySe
   addOperation(
     'PUT',
     url,
+    { permission: 'people.manage', isDangerous: true, params: byTenantSchema, body: tenantFactorSchema },
     async (tx, { body: { required }, params: { tenant } }) => {
       await lockTenant(tx, tenant, 'update');
       await tx.update(tenants).set({ requiresSecondFactor: required }).where(eq(tenants.key, tenant));
       return { action: 'tenant-factor-changed', tenant, details: { required } };
     },
-    { permission: 'people.manage', isDangerous: true, params: byTenantSchema, body: tenantFactorSchema },
   );
 
   for (const [base, permission] of [
@@ -42,6 +42,7 @@ export function registerOperatorFactorRoutes(app: ApiScope, services: IdentitySe
     addOperation(
       'DELETE',
       `${base}/:email/second-factor`,
+      { ...permission, isDangerous: true, params: byPersonSchema },
       async (tx, request) => {
         const { email, tenant } = request.params;
         const user = await findPerson(tx, tenant, email);
@@ -51,7 +52,6 @@ export function registerOperatorFactorRoutes(app: ApiScope, services: IdentitySe
         const afterwards = () => sendMail(services, request, user, { mail: 'mail.factor-taken' });
         return { action: 'second-factor-removed', userId: user.id, tenant, afterwards };
       },
-      { ...permission, isDangerous: true, params: byPersonSchema },
     );
   }
 }

@@ -102,6 +102,7 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
   addOperation(
     'PATCH',
     `${base}/:email`,
+    { ...needs('people.manage'), params: byPersonSchema, body: personChangeSchema, answer: operatorUserSchema },
     async (tx, request) => {
       const { user, tenant } = await findManageable(tx, request);
       const { name, disabled, edition } = request.body;
@@ -120,12 +121,12 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
       const details = disabled && isOperator(request) ? { as: 'operator' } : {};
       return { action, userId: user.id, tenant, details, answer: toOperatorUser(changed) };
     },
-    { ...needs('people.manage'), params: byPersonSchema, body: personChangeSchema, answer: operatorUserSchema },
   );
 
   addOperation(
     'PUT',
     `${base}/:email/address`,
+    { ...needs('people.manage', true), params: byPersonSchema, body: addressChangeSchema, answer: operatorUserSchema },
     async (tx, request) => {
       const { user, tenant } = await findManageable(tx, request);
       const { edition, email } = request.body;
@@ -138,23 +139,23 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
       const answer = toOperatorUser({ ...user, email: isUsed ? user.email : email });
       return { action: 'address-change-started', userId: user.id, tenant, afterwards, answer };
     },
-    { ...needs('people.manage', true), params: byPersonSchema, body: addressChangeSchema, answer: operatorUserSchema },
   );
 
   addOperation(
     'DELETE',
     `${base}/:email/address`,
+    { ...needs('people.manage'), params: byPersonSchema },
     async (tx, request) => {
       const { user, tenant } = await findManageable(tx, request);
       await stopAddressChange(tx, user.id);
       return { action: 'address-change-stopped', userId: user.id, tenant };
     },
-    { ...needs('people.manage'), params: byPersonSchema },
   );
 
   addOperation(
     'POST',
     `${base}/:email/reset`,
+    { ...needs('people.help'), params: byPersonSchema },
     async (tx, request) => {
       const { user, tenant } = await find(tx, request);
       const { disabledAt, email, id: userId } = user;
@@ -164,12 +165,12 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
       const afterwards = () => mailCode(services, request, user, { id: randomUUID(), mail: 'mail.reset' });
       return { action: 'recovery-requested', userId, tenant, afterwards };
     },
-    { ...needs('people.help'), params: byPersonSchema },
   );
 
   addOperation(
     'POST',
     `${base}/:email/unlock`,
+    { ...needs('people.help'), params: byPersonSchema },
     async (tx, request) => {
       const { user, tenant } = await find(tx, request);
       const tenants = tenant === undefined ? await listTenantsOfMember(tx, user.id) : [tenant];
@@ -177,23 +178,23 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
       await throttle.resetBuckets(tx, await listAccountBuckets(tx, user, tenants, now()));
       return { action: 'user-unlocked', userId: user.id, tenant };
     },
-    { ...needs('people.help'), params: byPersonSchema },
   );
 
   addOperation(
     'DELETE',
     `${base}/:email/sessions`,
+    { ...needs('people.help'), params: byPersonSchema },
     async (tx, request) => {
       const { user, tenant } = await find(tx, request);
       await endSessions(tx, now(), eq(sessions.userId, user.id), matchesTenant(tenant ?? null));
       return { action: 'sessions-ended', userId: user.id, tenant };
     },
-    { ...needs('people.help'), params: byPersonSchema },
   );
 
   addOperation(
     'DELETE',
     `${base}/:email/sessions/:id`,
+    { ...needs('people.help'), params: bySessionSchema },
     async (tx, request) => {
       const { user, tenant } = await find(tx, request);
       const id = parseId(request, 'session-unknown');
@@ -202,7 +203,6 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
       if (ended.length === 0) throw new ApiError(404, 'session-unknown');
       return { action: 'session-ended', userId: user.id, tenant };
     },
-    { ...needs('people.help'), params: bySessionSchema },
   );
 }
 
@@ -211,11 +211,11 @@ function registerRemovalRoute(app: ApiScope, services: IdentityServices): void {
   createOperationRoutes(app, services)(
     'DELETE',
     '/tenants/:tenant/users/:email',
+    { permission: 'people.manage', isDangerous: true, params: byMemberSchema },
     async (tx, { params: { email, tenant } }) => {
       const { id: userId } = await findPerson(tx, tenant, email);
       if (!(await removeMember(tx, { userId, tenant }, services.now()))) throw new ApiError(404, 'user-unknown');
       return { action: 'user-removed', userId, tenant };
     },
-    { permission: 'people.manage', isDangerous: true, params: byMemberSchema },
   );
 }

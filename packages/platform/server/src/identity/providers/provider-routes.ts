@@ -69,6 +69,7 @@ export function registerProviderRoutes(app: ApiScope, services: IdentityServices
   addOperation(
     'DELETE',
     `${url}/:id`,
+    { ...change, params: byProviderSchema },
     async (tx, { params: { tenant, id } }) => {
       await lockTenant(tx, tenant, 'update');
       const provider = await findProvider(tx, tenant, id);
@@ -80,7 +81,6 @@ export function registerProviderRoutes(app: ApiScope, services: IdentityServices
       const details = { issuer: provider.issuer, client_id: provider.clientId };
       return { action: 'sign-in-provider-removed', tenant, target: id, details };
     },
-    { ...change, params: byProviderSchema },
   );
 
   async function requireIssuer(issuer: string): Promise<void> {

@@ -74,42 +74,32 @@ export function registerRoleRoutes(app: ApiScope, services: IdentityServices): v
     ['/roles', v.object({ tenant: v.optional(tenantKeySchema) }), { isDangerous: true }],
     ['/tenants/:tenant/roles', byTenantSchema, { permission: 'roles.manage', isDangerous: true }],
   ] as const) {
-    addOperation(
-      'PUT',
-      url,
-      async (tx, request) => {
-        const { email, granted } = request.body;
-        const { tenant, modules } = granted;
-        requireTenantOfAddress(request.params.tenant, tenant);
-        if (tenant !== undefined) await lockTenant(tx, tenant);
-        const userId = await lockUser(tx, email);
-        if (tenant !== undefined) {
-          // An administrator may not learn who is a user elsewhere.
-          if (isOperator(request)) await addMember(tx, { tenant, userId }, now());
-          else if (!(await isMember(tx, { tenant, userId }))) throw new ApiError(404, 'user-unknown');
-        }
-        await grantRole(tx, userId, granted, now());
-        const target = granted.role;
-        return { action: 'role-granted', userId, tenant, target, ...(modules && { details: { modules } }) };
-      },
-      { ...config, params, body: roleChangeSchema },
-    );
-    addOperation(
-      'DELETE',
-      url,
-      async (tx, request) => {
-        const { email, granted } = request.body;
-        const { tenant } = granted;
-        requireTenantOfAddress(request.params.tenant, tenant);
-        const userId = await lockUser(tx, email);
-        if (tenant !== undefined && !isOperator(request) && !(await isMember(tx, { tenant, userId }))) {
-          throw new ApiError(404, 'user-unknown');
-        }
-        if (!(await revokeRole(tx, userId, granted))) throw new ApiError(404, 'role-unknown');
-        return { action: 'role-revoked', userId, tenant, target: granted.role };
-      },
-      { ...config, params, body: roleRevocationSchema },
-    );
+    addOperation('PUT', url, { ...config, params, body: roleChangeSchema }, async (tx, request) => {
+      const { email, granted } = request.body;
+      const { tenant, modules } = granted;
+      requireTenantOfAddress(request.params.tenant, tenant);
+      if (tenant !== undefined) await lockTenant(tx, tenant);
+      const userId = await lockUser(tx, email);
+      if (tenant !== undefined) {
+        // An administrator may not learn who is a user elsewhere.
+        if (isOperator(request)) await addMember(tx, { tenant, userId }, now());
+        else if (!(await isMember(tx, { tenant, userId }))) throw new ApiError(404, 'user-unknown');
+      }
+      await grantRole(tx, userId, granted, now());
+      const target = granted.role;
+      return { action: 'role-granted', userId, tenant, target, ...(modules && { details: { modules } }) };
+    });
+    addOperation('DELETE', url, { ...config, params, body: roleRevocationSchema }, async (tx, request) => {
+      const { email, granted } = request.body;
+      const { tenant } = granted;
+      requireTenantOfAddress(request.params.tenant, tenant);
+      const userId = await lockUser(tx, email);
+      if (tenant !== undefined && !isOperator(request) && !(await isMember(tx, { tenant, userId }))) {
+        throw new ApiError(404, 'user-unknown');
+      }
+      if (!(await revokeRole(tx, userId, granted))) throw new ApiError(404, 'role-unknown');
+      return { action: 'role-revoked', userId, tenant, target: granted.role };
+    });
   }
 }
 

@@ -56,6 +56,7 @@ export function registerScimTokenRoutes(app: ApiScope, services: IdentityService
   addOperation(
     'POST',
     url,
+    { isDangerous: true, params: byTenantSchema, body: newScimTokenSchema, answer: createdScimTokenSchema },
     async (tx, request) => {
       const { tenant } = request.params;
       const { name, days } = request.body;
@@ -74,12 +75,12 @@ export function registerScimTokenRoutes(app: ApiScope, services: IdentityService
       const answer = { ...describeToken(row, await findEmails(tx, [row.createdBy])), tenant, token };
       return { action: 'scim-token-created', tenant, target: name, details: { id: row.id }, answer };
     },
-    { isDangerous: true, params: byTenantSchema, body: newScimTokenSchema, answer: createdScimTokenSchema },
   );
 
   addOperation(
     'DELETE',
     `${url}/:id`,
+    { isDangerous: true, params: v.object({ ...byTenantSchema.entries, ...byIdSchema.entries }) },
     async (tx, request) => {
       const { tenant } = request.params;
       const id = parseId(request, 'scim-token-unknown');
@@ -88,6 +89,5 @@ export function registerScimTokenRoutes(app: ApiScope, services: IdentityService
       if (revoked === undefined) throw new ApiError(404, 'scim-token-unknown');
       return { action: 'scim-token-revoked', tenant, target: revoked.name, details: { id } };
     },
-    { isDangerous: true, params: v.object({ ...byTenantSchema.entries, ...byIdSchema.entries }) },
   );
 }
