@@ -33,6 +33,17 @@ export async function lockUser(tx: Executor, email: string): Promise<string> {
   return user.id;
 }
 
+/** Finds a user, whom no other call changes until the transaction ends. */
+export async function lockAccount(tx: Executor, id: string): Promise<User | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  return user;
+}
+
+/** Locks a user like `lockAccount`; returns false if another call changed the password or disabled them since `user` was read. */
+export async function lockUnchanged(tx: Executor, user: User): Promise<boolean> {
+  return (await tx.select({ id: users.id }).from(users).where(isUnchanged(user)).for('update')).length > 0;
+}
+
 /** Finds the e-mails of users who still exist, by id. Ignores texts that are no ids. */
 export async function findEmails(executor: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const valid = [...new Set(ids)].filter((id) => v.is(uuidSchema, id));

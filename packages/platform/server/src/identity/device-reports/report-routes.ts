@@ -7,7 +7,7 @@ import { parse } from '../../http/parse';
 import { users } from '../account-tables';
 import { findCallTenant } from '../accounts/call-tenant';
 import { findOnlyProviders } from '../accounts/tenant-repository';
-import { findUserByEmail } from '../accounts/user-repository';
+import { findUserByEmail, lockAccount } from '../accounts/user-repository';
 import { recordOwnAction } from '../audit/audit-log';
 import { takeReport } from '../devices/known-devices';
 import type { IdentityServices } from '../identity-services';
@@ -32,7 +32,7 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
       if (reported === undefined) throw new ApiError(404, 'device-report-ended');
       const { createdAt, formerEmail, userId } = reported;
       await deleteMailedCodes(tx, userId);
-      const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+      const before = await lockAccount(tx, userId);
       if (before === undefined) throw new ApiError(404, 'device-report-ended');
       const own = { userId, tenant: findCallTenant(request, services) };
       const isTaken = formerEmail === null || (await findUserByEmail(tx, formerEmail)) !== undefined;

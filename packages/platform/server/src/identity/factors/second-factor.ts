@@ -3,8 +3,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { users } from '../account-tables';
-import { isUnchanged, type User } from '../accounts/user-repository';
+import { lockUnchanged, type User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { secondFactors } from '../proof-tables';
 import { lifetimes } from '../sessions/lifetimes';
@@ -83,8 +82,7 @@ export async function storeFactor(
   proved: Pick<StoredFactor, 'lastStep' | 'secret'>,
   { isFirst, now }: { readonly isFirst: boolean; readonly now: Date },
 ): Promise<string[]> {
-  const [unchanged] = await tx.select({ id: users.id }).from(users).where(isUnchanged(user)).for('update');
-  if (unchanged === undefined) throw new ApiError(401, 'second-factor-expired');
+  if (!(await lockUnchanged(tx, user))) throw new ApiError(401, 'second-factor-expired');
   if (isFirst && (await findSecondFactor(tx, user.id))) throw new ApiError(401, 'second-factor-expired');
   const factor = { id: randomUUID(), ...proved, createdAt: now };
   await tx

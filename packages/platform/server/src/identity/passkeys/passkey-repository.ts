@@ -4,6 +4,7 @@ import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { users } from '../account-tables';
+import { lockAccount } from '../accounts/user-repository';
 import { passkeys } from '../proof-tables';
 
 export type StoredPasskey = typeof passkeys.$inferSelect;
@@ -51,7 +52,7 @@ export async function insertPasskey(
   now: Date,
 ): Promise<StoredPasskey> {
   // Concurrent calls count one after the other.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, passkey.userId)).for('update');
+  await lockAccount(tx, passkey.userId);
   const count = await tx.$count(passkeys, eq(passkeys.userId, passkey.userId));
   if (count >= passkeysMax) throw new ApiError(409, 'passkeys-full', { values: { max: String(passkeysMax) } });
   const [added] = await tx

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { appGrants } from '../access-tables';
-import { tenantMembers, userRoles, users } from '../account-tables';
+import { tenantMembers, userRoles } from '../account-tables';
 import { type Member, matchesMember } from '../accounts/member-repository';
+import { lockAccount } from '../accounts/user-repository';
 import { endSessionsInTenant } from '../sessions/session-repository';
 
 /**
@@ -11,7 +12,7 @@ import { endSessionsInTenant } from '../sessions/session-repository';
  */
 export async function removeMember(tx: Executor, { userId, tenant }: Member, now: Date): Promise<boolean> {
   // Waits for calls that grant them access, and lets no other one start.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  await lockAccount(tx, userId);
   await tx.delete(appGrants).where(and(eq(appGrants.userId, userId), eq(appGrants.tenant, tenant)));
   await tx.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.tenant, tenant)));
   // The foreign key deletes the memberships in groups of the tenant.

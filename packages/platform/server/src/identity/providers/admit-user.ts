@@ -2,7 +2,6 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { users } from '../account-tables';
 import {
   addMember,
   findRefusal,
@@ -10,7 +9,7 @@ import {
   isManageable,
   type UserAtTenant,
 } from '../accounts/member-repository';
-import { insertUser, isUnchanged, type User } from '../accounts/user-repository';
+import { insertUser, lockUnchanged, type User } from '../accounts/user-repository';
 import { recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { deleteMailedCodes } from '../passwords/mailed-codes';
@@ -114,8 +113,7 @@ export async function linkAccount(
     if (codeHash !== undefined && !(await deleteMailedCodes(tx, user.id)).includes(codeHash)) {
       throw new ApiError(401, 'code-invalid');
     }
-    const [unchanged] = await tx.select({ id: users.id }).from(users).where(isUnchanged(user)).for('update');
-    if (unchanged === undefined) throw new ApiError(401, 'wrong-credentials');
+    if (!(await lockUnchanged(tx, user))) throw new ApiError(401, 'wrong-credentials');
     await linkUser(tx, request, link, now());
   });
   const values = { provider: provider.name, ...describePlace(request) };

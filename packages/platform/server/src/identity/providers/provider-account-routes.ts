@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parseId } from '../../http/parse';
-import { users } from '../account-tables';
 import { findCallTenant } from '../accounts/call-tenant';
+import { lockAccount } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { findSignInWays } from '../people/sign-in-ways';
 import { signInProviders } from '../provider-tables';
@@ -31,7 +31,7 @@ export function registerProviderAccountRoutes(app: FastifyInstance, services: Id
     const tenant = session.tenant ?? findCallTenant(request, services);
     const provider = await database.transaction(async (tx) => {
       // Concurrent calls must not remove the last ways together, and no session starts meanwhile.
-      const [locked] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
+      const locked = await lockAccount(tx, user.id);
       const accounts = await listProviderAccounts(tx, user.id, tenant, session.providerId);
       const found = accounts.find((account) => account.id === id);
       if (locked === undefined || found === undefined) throw new ApiError(404, 'provider-account-unknown');

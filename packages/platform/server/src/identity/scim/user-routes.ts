@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { uuidSchema } from '../../http/parse';
 import { directoryUsers, tenantMembers, users } from '../account-tables';
+import { lockAccount } from '../accounts/user-repository';
 import { getActor } from '../audit/call-actor';
 import { recordOperation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
@@ -103,7 +104,7 @@ export function registerScimUserRoutes(app: FastifyInstance, services: IdentityS
 /** Finds the user of a call, whom only this transaction changes; throws ScimError 404, or 412 for another version. */
 async function lockUser(tx: Executor, request: FastifyRequest): Promise<DirectoryUser> {
   const { stored } = await describeUser(tx, request);
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, stored.user.id)).for('update');
+  await lockAccount(tx, stored.user.id);
   // Read again what another call has changed before the lock.
   const locked = await describeUser(tx, request);
   requireVersion(request, locked.version);

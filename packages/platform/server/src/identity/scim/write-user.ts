@@ -5,7 +5,7 @@ import { isDuplicate } from '../../database/database-errors';
 import { directoryUsers, tenantMembers, users } from '../account-tables';
 import { addMember, isManageable, matchesMember } from '../accounts/member-repository';
 import { lockTenant } from '../accounts/tenant-repository';
-import { findUserByEmail, insertUser, type User } from '../accounts/user-repository';
+import { findUserByEmail, insertUser, lockAccount, type User } from '../accounts/user-repository';
 import { recordOperation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { startAddressChange } from '../people/address-change';
@@ -56,7 +56,7 @@ export class AccountElsewhereError extends ScimError {
 async function joinExisting({ tenant, tx }: DirectoryChange, email: string, name: string): Promise<User> {
   const found = await findUserByEmail(tx, email);
   if (found === undefined) throw createTaken();
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, found.id)).for('update');
+  await lockAccount(tx, found.id);
   if ((await tx.$count(tenantMembers, matchesMember({ tenant, userId: found.id }))) > 0) throw createTaken();
   const isOfNoOther = await isManageable(tx, found.id, tenant);
   if (!isOfNoOther && !(await ownsDomain(tx, tenant, email))) throw new AccountElsewhereError(createTaken());

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
 import { isReferenceGone } from '../../database/database-errors';
 import { ApiError } from '../../http/api-error';
-import { users } from '../account-tables';
 import { mayUseApp } from '../accounts/app-repository';
+import { lockAccount } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { type AccessClaims, isExchanged } from './access-token';
 import { findLiveSession, type Session } from './session-repository';
@@ -63,7 +62,7 @@ export function requirePortalToken(claims: AccessClaims): void {
  * @throws ApiError 401 if the session has ended since the authentication
  */
 export async function requireRemainingSession(tx: Executor, { id, userId }: Session, now: Date): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  await lockAccount(tx, userId);
   if ((await findLiveSession(tx, id, now)) === undefined) throw new ApiError(401, 'not-authenticated');
 }
 
