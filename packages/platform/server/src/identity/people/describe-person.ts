@@ -14,7 +14,7 @@ import { signInProviders } from '../provider-tables';
 import { describeSession, listSessionsOfUser } from '../sessions/session-repository';
 import { listAccountBuckets } from './account-limits';
 import { findAddressChange } from './address-change';
-import { getEdition } from './edition';
+import { getEdition } from './find-person';
 import { isOfTenant, toUserState } from './list-people';
 import { findSignInWays } from './sign-in-ways';
 

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { emailSchema, tenantKeySchema } from '@portico/contract';
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
@@ -8,6 +9,7 @@ import { findNearest } from '../../http/find-nearest';
 import { users } from '../account-tables';
 import { isManageable } from '../accounts/member-repository';
 import type { User } from '../accounts/user-repository';
+import { auditRecords } from '../audit-tables';
 import { isOperator } from '../roles/require-permission';
 import { isMemberOf } from './list-people';
 
@@ -49,4 +51,34 @@ export async function requireManageable(
 ): Promise<void> {
   if (isOperator(request) || (await isManageable(executor, user.id, tenant))) return;
   throw new ApiError(403, 'user-of-others');
+}
+
+/**
+ * Requires that a role of this tenant has disabled the user, as the audit log says. Without a record, only an operator may
+ * enable them.
+ * @throws ApiError 403
+ */
+export async function requireDisabledHere(tx: Executor, user: User, tenant: string | undefined): Promise<void> {
+  if (user.disabledAt === null) return;
+  const [last] = await tx
+    .select()
+    .from(auditRecords)
+    .where(and(eq(auditRecords.userId, user.id), eq(auditRecords.action, 'user-disabled')))
+    .orderBy(desc(auditRecords.id))
+    .limit(1);
+  const isOfTenant = last?.actor === 'user' && last.tenant === tenant && last.details.as !== 'operator';
+  if (!isOfTenant) throw new ApiError(403, 'disabled-by-operator');
+}
+
+/** Returns the edition of what the console changes of a user. Each change makes another one. */
+export function getEdition({ disabledAt, email, name }: User): string {
+  return createHash('sha256')
+    .update(JSON.stringify([email, name, disabledAt]))
+    .digest('base64url')
+    .slice(0, 16);
+}
+
+/** @throws ApiError 409 if the user has changed since the caller read this edition; callers without one do not mind */
+export function requireEdition(user: User, edition: string | undefined): void {
+  if (edition !== undefined && edition !== getEdition(user)) throw new ApiError(409, 'user-changed');
 }

@@ -21,21 +21,21 @@ import { users } from '../account-tables';
 import { isManageable, listTenantsOfMember } from '../accounts/member-repository';
 import { requirePasswords } from '../accounts/require-passwords';
 import { requireTenant } from '../accounts/tenant-repository';
-import { toOperatorUser } from '../accounts/user-repository';
+import { lockAccount, toOperatorUser } from '../accounts/user-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
+import { removeFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
 import { mailCode } from '../passwords/mailed-codes';
 import { isOperator, requireConfirmedCaller } from '../roles/require-permission';
+import { sendMail } from '../send-mail';
 import { sessions } from '../session-tables';
 import { endSessions, endSessionsOfUser, matchesTenant } from '../sessions/session-repository';
 import { listAccountBuckets } from './account-limits';
 import { isUsedAccount, startAddressChange, stopAddressChange } from './address-change';
 import { describePerson } from './describe-person';
-import { requireEdition } from './edition';
-import { byPersonSchema, findPerson, requireManageable } from './find-person';
+import { byPersonSchema, findPerson, requireDisabledHere, requireEdition, requireManageable } from './find-person';
 import { listPeople } from './list-people';
 import { removeMember } from './remove-member';
-import { requireDisabledHere } from './require-disabled-here';
 
 const bySessionSchema = v.object({ ...byPersonSchema.entries, ...byIdSchema.entries });
 type ByPerson = v.InferOutput<typeof byPersonSchema>;
@@ -43,32 +43,36 @@ const byMemberSchema = v.object({ tenant: tenantKeySchema, email: emailSchema })
 
 /** Registers the routes for the members of a tenant, and the same routes for all users, which only operators may call. */
 export function registerPeopleRoutes(app: ApiScope, services: IdentityServices): void {
+  const { database, now } = services;
   registerRoutesBelow('/users', app, services);
   registerRoutesBelow('/tenants/:tenant/users', app, services);
-  registerRemovalRoute(app, services);
 
   // The command line of the previous release reads all users as an array.
-  const list = {
+  const all = {
     querystring: peopleQuerySchema,
     response: { 200: v.union([peoplePageSchema, operatorUserListSchema]) },
   };
-  app.get('/users', { schema: list }, async ({ originalUrl, query }) => {
+  app.get('/users', { schema: all }, async ({ originalUrl, query }) => {
     if (originalUrl.includes('?')) return listPeople(services, undefined, query);
-    const all = await services.database.select().from(users).orderBy(asc(users.email));
-    return all.map(toOperatorUser);
+    const found = await database.select().from(users).orderBy(asc(users.email));
+    return found.map(toOperatorUser);
   });
 
-  app.get(
-    '/tenants/:tenant/users',
-    {
-      config: { permission: 'people.read' },
-      schema: { params: byTenantSchema, querystring: peopleQuerySchema, response: { 200: peoplePageSchema } },
-    },
-    async ({ params: { tenant }, query }) => {
-      await requireTenant(services.database, tenant);
-      return listPeople(services, tenant, query);
-    },
-  );
+  const members = { params: byTenantSchema, querystring: peopleQuerySchema, response: { 200: peoplePageSchema } };
+  const read = { config: { permission: 'people.read' }, schema: members } as const;
+  app.get('/tenants/:tenant/users', read, async ({ params: { tenant }, query }) => {
+    await requireTenant(database, tenant);
+    return listPeople(services, tenant, query);
+  });
+
+  // Takes a user out of a tenant, with the access and the roles that they have there. The account stays.
+  const removal = { permission: 'people.manage', isDangerous: true, params: byMemberSchema } as const;
+  createOperationRoutes(app, services)('DELETE', '/tenants/:tenant/users/:email', removal, async (tx, { params }) => {
+    const { email, tenant } = params;
+    const { id: userId } = await findPerson(tx, tenant, email);
+    if (!(await removeMember(tx, { userId, tenant }, now()))) throw new ApiError(404, 'user-unknown');
+    return { action: 'user-removed', userId, tenant };
+  });
 }
 
 function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServices): void {
@@ -77,6 +81,8 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
   // The routes for all users are for operators, whatever they need in a tenant.
   const needs = (permission: Permission, isDangerous = false) =>
     base.startsWith('/users') ? { isDangerous } : { permission, isDangerous };
+  const manage = { ...needs('people.manage'), params: byPersonSchema };
+  const help = { ...needs('people.help'), params: byPersonSchema };
   const find = async (executor: Executor, { params: { email, tenant } }: { readonly params: ByPerson }) => ({
     user: await findPerson(executor, tenant, email),
     tenant,
@@ -85,13 +91,13 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
     const { user: found, tenant } = await find(tx, request);
     await requireManageable(tx, request, found, tenant);
     // One change after another, so that each sees the one before.
-    const [user] = await tx.select().from(users).where(eq(users.id, found.id)).for('update');
+    const user = await lockAccount(tx, found.id);
     if (user === undefined) throw new ApiError(404, 'user-unknown');
     return { user, tenant };
   };
 
-  const read = { params: byPersonSchema, response: { 200: personSchema } };
-  app.get(`${base}/:email`, { config: needs('people.read'), schema: read }, async (request) => {
+  const read = { config: needs('people.read'), schema: { params: byPersonSchema, response: { 200: personSchema } } };
+  app.get(`${base}/:email`, read, async (request) => {
     const { user, tenant } = await find(database, request);
     return describePerson(services, user, tenant, {
       seesTenants: isOperator(request),
@@ -99,123 +105,82 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
     });
   });
 
-  addOperation(
-    'PATCH',
-    `${base}/:email`,
-    { ...needs('people.manage'), params: byPersonSchema, body: personChangeSchema, answer: operatorUserSchema },
-    async (tx, request) => {
-      const { user, tenant } = await findManageable(tx, request);
-      const { name, disabled, edition } = request.body;
-      requireEdition(user, edition);
-      if (disabled) requireConfirmedCaller(request, now());
-      // Also to disable again, which would make it their own.
-      if (disabled !== undefined && !isOperator(request)) await requireDisabledHere(tx, user, tenant);
-      const disabledAt = disabled === undefined ? user.disabledAt : disabled ? (user.disabledAt ?? now()) : null;
-      const [changed = user] = await tx
-        .update(users)
-        .set({ name, disabledAt })
-        .where(eq(users.id, user.id))
-        .returning();
-      if (disabled) await endSessionsOfUser(tx, user.id, now());
-      const action = disabled === undefined ? 'user-renamed' : disabled ? 'user-disabled' : 'user-enabled';
-      const details = disabled && isOperator(request) ? { as: 'operator' } : {};
-      return { action, userId: user.id, tenant, details, answer: toOperatorUser(changed) };
-    },
-  );
+  const change = { ...manage, body: personChangeSchema, answer: operatorUserSchema };
+  addOperation('PATCH', `${base}/:email`, change, async (tx, request) => {
+    const { user, tenant } = await findManageable(tx, request);
+    const { name, disabled, edition } = request.body;
+    requireEdition(user, edition);
+    if (disabled) requireConfirmedCaller(request, now());
+    // Also to disable again, which would make it their own.
+    if (disabled !== undefined && !isOperator(request)) await requireDisabledHere(tx, user, tenant);
+    const disabledAt = disabled === undefined ? user.disabledAt : disabled ? (user.disabledAt ?? now()) : null;
+    const update = tx.update(users).set({ name, disabledAt });
+    const [changed = user] = await update.where(eq(users.id, user.id)).returning();
+    if (disabled) await endSessionsOfUser(tx, user.id, now());
+    const action = disabled === undefined ? 'user-renamed' : disabled ? 'user-disabled' : 'user-enabled';
+    const details = disabled && isOperator(request) ? { as: 'operator' } : {};
+    return { action, userId: user.id, tenant, details, answer: toOperatorUser(changed) };
+  });
 
-  addOperation(
-    'PUT',
-    `${base}/:email/address`,
-    { ...needs('people.manage', true), params: byPersonSchema, body: addressChangeSchema, answer: operatorUserSchema },
-    async (tx, request) => {
-      const { user, tenant } = await findManageable(tx, request);
-      const { edition, email } = request.body;
-      requireEdition(user, edition);
-      const isUsed = await isUsedAccount(tx, user);
-      // The change would take effect now, or fail if a user of any tenant has the address: that would tell it.
-      if (!isUsed && !isOperator(request)) throw new ApiError(409, 'address-of-unused-account');
-      await throttle.count(tx, [['recoveryOfAccount', email]]);
-      const afterwards = await startAddressChange(tx, services, request, { user, email });
-      const answer = toOperatorUser({ ...user, email: isUsed ? user.email : email });
-      return { action: 'address-change-started', userId: user.id, tenant, afterwards, answer };
-    },
-  );
+  const changeAddress = { ...manage, isDangerous: true, body: addressChangeSchema, answer: operatorUserSchema };
+  addOperation('PUT', `${base}/:email/address`, changeAddress, async (tx, request) => {
+    const { user, tenant } = await findManageable(tx, request);
+    const { edition, email } = request.body;
+    requireEdition(user, edition);
+    const isUsed = await isUsedAccount(tx, user);
+    // The change would take effect now, or fail if a user of any tenant has the address: that would tell it.
+    if (!isUsed && !isOperator(request)) throw new ApiError(409, 'address-of-unused-account');
+    await throttle.count(tx, [['recoveryOfAccount', email]]);
+    const afterwards = await startAddressChange(tx, services, request, { user, email });
+    const answer = toOperatorUser({ ...user, email: isUsed ? user.email : email });
+    return { action: 'address-change-started', userId: user.id, tenant, afterwards, answer };
+  });
 
-  addOperation(
-    'DELETE',
-    `${base}/:email/address`,
-    { ...needs('people.manage'), params: byPersonSchema },
-    async (tx, request) => {
-      const { user, tenant } = await findManageable(tx, request);
-      await stopAddressChange(tx, user.id);
-      return { action: 'address-change-stopped', userId: user.id, tenant };
-    },
-  );
+  addOperation('DELETE', `${base}/:email/address`, manage, async (tx, request) => {
+    const { user, tenant } = await findManageable(tx, request);
+    await stopAddressChange(tx, user.id);
+    return { action: 'address-change-stopped', userId: user.id, tenant };
+  });
 
-  addOperation(
-    'POST',
-    `${base}/:email/reset`,
-    { ...needs('people.help'), params: byPersonSchema },
-    async (tx, request) => {
-      const { user, tenant } = await find(tx, request);
-      const { disabledAt, email, id: userId } = user;
-      if (disabledAt !== null) throw new ApiError(409, 'user-is-disabled');
-      await requirePasswords(tx, tenant);
-      await throttle.count(tx, [['recoveryOfAccount', email]]);
-      const afterwards = () => mailCode(services, request, user, { id: randomUUID(), mail: 'mail.reset' });
-      return { action: 'recovery-requested', userId, tenant, afterwards };
-    },
-  );
+  addOperation('POST', `${base}/:email/reset`, help, async (tx, request) => {
+    const { user, tenant } = await find(tx, request);
+    const { disabledAt, email, id: userId } = user;
+    if (disabledAt !== null) throw new ApiError(409, 'user-is-disabled');
+    await requirePasswords(tx, tenant);
+    await throttle.count(tx, [['recoveryOfAccount', email]]);
+    const afterwards = () => mailCode(services, request, user, { id: randomUUID(), mail: 'mail.reset' });
+    return { action: 'recovery-requested', userId, tenant, afterwards };
+  });
 
-  addOperation(
-    'POST',
-    `${base}/:email/unlock`,
-    { ...needs('people.help'), params: byPersonSchema },
-    async (tx, request) => {
-      const { user, tenant } = await find(tx, request);
-      const tenants = tenant === undefined ? await listTenantsOfMember(tx, user.id) : [tenant];
-      await throttle.count(tx, [['unlocksOfAccount', user.email]]);
-      await throttle.resetBuckets(tx, await listAccountBuckets(tx, user, tenants, now()));
-      return { action: 'user-unlocked', userId: user.id, tenant };
-    },
-  );
+  addOperation('POST', `${base}/:email/unlock`, help, async (tx, request) => {
+    const { user, tenant } = await find(tx, request);
+    const tenants = tenant === undefined ? await listTenantsOfMember(tx, user.id) : [tenant];
+    await throttle.count(tx, [['unlocksOfAccount', user.email]]);
+    await throttle.resetBuckets(tx, await listAccountBuckets(tx, user, tenants, now()));
+    return { action: 'user-unlocked', userId: user.id, tenant };
+  });
 
-  addOperation(
-    'DELETE',
-    `${base}/:email/sessions`,
-    { ...needs('people.help'), params: byPersonSchema },
-    async (tx, request) => {
-      const { user, tenant } = await find(tx, request);
-      await endSessions(tx, now(), eq(sessions.userId, user.id), matchesTenant(tenant ?? null));
-      return { action: 'sessions-ended', userId: user.id, tenant };
-    },
-  );
+  addOperation('DELETE', `${base}/:email/second-factor`, { ...help, isDangerous: true }, async (tx, request) => {
+    const { user, tenant } = await find(tx, request);
+    // The factor also protects the other tenants of the user.
+    await requireManageable(tx, request, user, tenant);
+    await removeFactor(tx, user.id);
+    const afterwards = () => sendMail(services, request, user, { mail: 'mail.factor-taken' });
+    return { action: 'second-factor-removed', userId: user.id, tenant, afterwards };
+  });
 
-  addOperation(
-    'DELETE',
-    `${base}/:email/sessions/:id`,
-    { ...needs('people.help'), params: bySessionSchema },
-    async (tx, request) => {
-      const { user, tenant } = await find(tx, request);
-      const id = parseId(request, 'session-unknown');
-      const isOwn = eq(sessions.userId, user.id);
-      const ended = await endSessions(tx, now(), eq(sessions.id, id), isOwn, matchesTenant(tenant ?? null));
-      if (ended.length === 0) throw new ApiError(404, 'session-unknown');
-      return { action: 'session-ended', userId: user.id, tenant };
-    },
-  );
-}
+  addOperation('DELETE', `${base}/:email/sessions`, help, async (tx, request) => {
+    const { user, tenant } = await find(tx, request);
+    await endSessions(tx, now(), eq(sessions.userId, user.id), matchesTenant(tenant ?? null));
+    return { action: 'sessions-ended', userId: user.id, tenant };
+  });
 
-/** Takes a user out of a tenant, with the access and the roles that they have there. The account stays. */
-function registerRemovalRoute(app: ApiScope, services: IdentityServices): void {
-  createOperationRoutes(app, services)(
-    'DELETE',
-    '/tenants/:tenant/users/:email',
-    { permission: 'people.manage', isDangerous: true, params: byMemberSchema },
-    async (tx, { params: { email, tenant } }) => {
-      const { id: userId } = await findPerson(tx, tenant, email);
-      if (!(await removeMember(tx, { userId, tenant }, services.now()))) throw new ApiError(404, 'user-unknown');
-      return { action: 'user-removed', userId, tenant };
-    },
-  );
+  addOperation('DELETE', `${base}/:email/sessions/:id`, { ...help, params: bySessionSchema }, async (tx, request) => {
+    const { user, tenant } = await find(tx, request);
+    const id = parseId(request, 'session-unknown');
+    const isOwn = eq(sessions.userId, user.id);
+    const ended = await endSessions(tx, now(), eq(sessions.id, id), isOwn, matchesTenant(tenant ?? null));
+    if (ended.length === 0) throw new ApiError(404, 'session-unknown');
+    return { action: 'session-ended', userId: user.id, tenant };
+  });
 }
