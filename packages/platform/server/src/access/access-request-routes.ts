@@ -23,8 +23,7 @@ import { users } from '../identity/account-tables';
 import { grantApp, mayUseApp } from '../identity/accounts/app-repository';
 import { findMailTenant } from '../identity/accounts/tenant-repository';
 import type { User } from '../identity/accounts/user-repository';
-import { readCallOrigin, recordAudit } from '../identity/audit/audit-log';
-import { recordOperation } from '../identity/audit/operator-audit';
+import { readCallOrigin, recordAudit, recordCall } from '../identity/audit/audit-log';
 import { sessions } from '../identity/session-tables';
 import { authenticateApp, requirePortalToken } from '../identity/sessions/authenticate';
 import { lifetimes } from '../identity/sessions/lifetimes';
@@ -145,11 +144,11 @@ export function registerAccessRequestRoutes(app: ApiScope, services: AccessServi
       await requireApps(tx, tenant, modules);
       for (const granted of modules) {
         await grantApp(tx, { userId, tenant, module: granted }, now());
-        await recordOperation(tx, now(), request, { action: 'access-granted', userId, tenant, target: granted });
+        await recordCall(tx, now(), request, { action: 'access-granted', userId, tenant, target: granted });
       }
       const action = modules.length > 0 ? 'access-request-granted' : 'access-request-declined';
       const details = word === '' ? {} : { word };
-      await recordOperation(tx, now(), request, { action, userId, tenant, target: module, details });
+      await recordCall(tx, now(), request, { action, userId, tenant, target: module, details });
       return tellUser(tx, request, { tenant, userId, module, modules, word });
     });
     background.run(deliver);

@@ -9,7 +9,7 @@ import type { ApiScope } from '../http/route-schemas';
 import { appGrants, apps, grantSources, groupMembers, groups } from '../identity/access-tables';
 import { tenantMembers, users } from '../identity/account-tables';
 import { lockTenant, requireTenant } from '../identity/accounts/tenant-repository';
-import { recordOperation } from '../identity/audit/operator-audit';
+import { recordCall } from '../identity/audit/audit-log';
 import { signInProviders } from '../identity/provider-tables';
 import type { AccessServices } from './access-services';
 import { lockMembers, readPageOfUsers, requireMember } from './members';
@@ -57,7 +57,7 @@ export function registerAccessRoutes(app: ApiScope, { database, now }: AccessSer
           const grant = { tenant, module, userId: requireMember(members, email) };
           if (!(await changeGrant(tx, grant, isGranted))) others.push(`${email} (${module})`);
           const action = isGranted ? 'access-granted' : 'access-revoked';
-          await recordOperation(tx, now(), request, { action, tenant, target: module, userId: grant.userId });
+          await recordCall(tx, now(), request, { action, tenant, target: module, userId: grant.userId });
         }
       }
       requireUnchanged(others);

@@ -19,7 +19,7 @@ import type { ApiScope } from '../http/route-schemas';
 import { apps, groupApps, groupMembers, groups } from '../identity/access-tables';
 import { users } from '../identity/account-tables';
 import { lockTenant, requireTenant } from '../identity/accounts/tenant-repository';
-import { recordOperation } from '../identity/audit/operator-audit';
+import { recordCall } from '../identity/audit/audit-log';
 import { scimTokens } from '../identity/token-tables';
 import { requireApps, requireUnchanged } from './access-routes';
 import type { AccessServices } from './access-services';
@@ -61,7 +61,7 @@ export function registerGroupRoutes(app: ApiScope, { database, now, registry }: 
         .onConflictDoNothing()
         .returning();
       if (added.length === 0) throw new ApiError(409, 'group-exists', { values: { name } });
-      await recordOperation(tx, now(), request, { action: 'group-added', tenant, target: name });
+      await recordCall(tx, now(), request, { action: 'group-added', tenant, target: name });
     });
     return reply.code(201).send({ id });
   });
@@ -75,7 +75,7 @@ export function registerGroupRoutes(app: ApiScope, { database, now, registry }: 
       const isManaged = isDirectory && (await tx.$count(scimTokens, eq(scimTokens.tenant, tenant))) > 0;
       if (isManaged) throw new ApiError(409, 'group-of-directory');
       await tx.delete(groups).where(eq(groups.id, group));
-      await recordOperation(tx, now(), request, { action: 'group-removed', tenant, target: name });
+      await recordCall(tx, now(), request, { action: 'group-removed', tenant, target: name });
     });
     return reply.code(204).send();
   });
@@ -110,7 +110,7 @@ export function registerGroupRoutes(app: ApiScope, { database, now, registry }: 
       if (isDirectory && isOfDirectory) throw new ApiError(409, 'group-of-directory');
       const others: string[] = [];
       const record = (action: 'group-changed', details: object, userId?: string) =>
-        recordOperation(tx, now(), request, { action, tenant, target: seen, userId, details: { ...details } });
+        recordCall(tx, now(), request, { action, tenant, target: seen, userId, details: { ...details } });
       if (change.name) {
         const { from, to: name } = change.name;
         if (from !== seen) others.push(seen);

@@ -16,7 +16,8 @@ import {
 import { directoryUsers, invitations, tenantMembers, userImages, userRoles, users } from '../identity/account-tables';
 import { listTenants } from '../identity/accounts/tenant-repository';
 import { requireUser, type User } from '../identity/accounts/user-repository';
-import { createOperationRoutes, recordOperation } from '../identity/audit/operator-audit';
+import { recordCall } from '../identity/audit/audit-log';
+import { createOperationRoutes } from '../identity/audit/operator-audit';
 import { auditRecords } from '../identity/audit-tables';
 import { listSignInTries } from '../identity/limits/account-tries';
 import { deleteAddressAccounts } from '../identity/limits/address-networks';
@@ -61,7 +62,7 @@ export function registerUserDataRoutes(app: ApiScope, services: MessagingService
     await database.transaction(async (tx) => {
       const user = await requireUser(tx, email);
       await deleteUser(tx, user, throttle);
-      await recordOperation(tx, now(), request, { action: 'user-deleted', userId: user.id });
+      await recordCall(tx, now(), request, { action: 'user-deleted', userId: user.id });
     });
     await deleteMailsTo(path.join(dataFolder, 'outbox'), email);
     return reply.code(204).send();

@@ -24,7 +24,7 @@ import { invitations } from '../../identity/account-tables';
 import { grantApp } from '../../identity/accounts/app-repository';
 import { requireTenantOrigin } from '../../identity/accounts/call-tenant';
 import { lockTenant, requireTenant } from '../../identity/accounts/tenant-repository';
-import { recordOperation } from '../../identity/audit/operator-audit';
+import { recordCall } from '../../identity/audit/audit-log';
 import { lifetimes } from '../../identity/sessions/lifetimes';
 import type { AccessServices } from '../access-services';
 import { lockMembers } from '../members';
@@ -63,7 +63,7 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
       const invited = plan.rows.filter(({ outcome }) => outcome === 'invite');
       await insertInvitations(tx, invited, { tenant, locale, origin });
       for (const { email } of invited) {
-        await recordOperation(tx, now(), request, { action: 'invited', tenant, target: hashAddress(email) });
+        await recordCall(tx, now(), request, { action: 'invited', tenant, target: hashAddress(email) });
       }
       const granted = plan.rows.filter(({ outcome }) => outcome === 'grant');
       for (const row of granted) await grantToMember(tx, request, tenant, row);
@@ -115,7 +115,7 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
         .set({ ...createDue(), origin, sentAt: null, tries: 0, hash: null })
         .where(eq(invitations.id, id));
       const target = hashAddress(invitation.email);
-      await recordOperation(tx, now(), request, { action: 'invitation-resent', tenant, target });
+      await recordCall(tx, now(), request, { action: 'invitation-resent', tenant, target });
     });
     background.run(() => sendDueInvitations(services));
     return reply.code(204).send();
@@ -129,7 +129,7 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
         .update(invitations)
         .set({ withdrawnAt: now(), hash: null, nextTryAt: null })
         .where(eq(invitations.id, id));
-      await recordOperation(tx, now(), request, { action: 'invitation-withdrawn', tenant, target: hashAddress(email) });
+      await recordCall(tx, now(), request, { action: 'invitation-withdrawn', tenant, target: hashAddress(email) });
     });
     return reply.code(204).send();
   });
@@ -182,12 +182,12 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
     if (userId === undefined) return;
     for (const module of modules) {
       await grantApp(tx, { userId, tenant, module }, now());
-      await recordOperation(tx, now(), request, { action: 'access-granted', tenant, target: module, userId });
+      await recordCall(tx, now(), request, { action: 'access-granted', tenant, target: module, userId });
     }
     for (const [index, groupId] of groupIds.entries()) {
       await tx.insert(groupMembers).values({ groupId, tenant, userId }).onConflictDoNothing();
       const details = { member: 'added' };
-      await recordOperation(tx, now(), request, {
+      await recordCall(tx, now(), request, {
         action: 'group-changed',
         tenant,
         target: groups[index],

@@ -4,13 +4,32 @@ import type { Executor } from '../../database/database';
 import { deleteBatch } from '../../database/delete-batch';
 import { users } from '../account-tables';
 import { auditRecords } from '../audit-tables';
-import type { AuditEntry, CallOrigin } from './audit-entry';
+import type { Actor, AuditEntry, CallOrigin } from './audit-entry';
 
 /** The parts of a request that the audit log reads. */
 export type RecordedRequest = Pick<FastifyRequest, 'headers' | 'id' | 'ip'>;
 
 export function readCallOrigin({ headers, id: requestId, ip }: RecordedRequest): CallOrigin {
   return { ip, requestId, userAgent: headers['user-agent']?.slice(0, 400) ?? '' };
+}
+
+const actors = new WeakMap<FastifyRequest, Actor>();
+
+/** Stores who makes a call, for its audit records. */
+export function setActor(request: FastifyRequest, actor: Actor): void {
+  actors.set(request, actor);
+}
+
+/** Returns who makes a call: a visitor until the call is authenticated. */
+export function getActor(request: FastifyRequest): Actor {
+  return actors.get(request) ?? { kind: 'visitor' };
+}
+
+export type CallEntry = Omit<AuditEntry, 'actor' | 'origin'>;
+
+/** Records an action of the caller. */
+export function recordCall(executor: Executor, at: Date, request: FastifyRequest, entry: CallEntry): Promise<void> {
+  return recordAudit(executor, at, { ...entry, actor: getActor(request), origin: readCallOrigin(request) });
 }
 
 /** An action of users on their own account. A tenant that is empty or null is none. */

@@ -1,25 +1,16 @@
 import { emailSchema } from '@portico/contract';
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { toApiError } from '../../http/answer-error';
 import type { ApiRequest, SchemaTypes } from '../../http/route-schemas';
 import { findUserAtTenant } from '../accounts/member-repository';
 import type { IdentityServices } from '../identity-services';
-import type { AuditEntry } from './audit-entry';
-import { readCallOrigin, recordAudit } from './audit-log';
-import { getActor } from './call-actor';
+import { type CallEntry, getActor, recordCall } from './audit-log';
 import { isNewRefusal } from './record-refusal';
-
-type OperationEntry = Omit<AuditEntry, 'actor' | 'origin'>;
 
 const tenantSchema = v.object({ tenant: v.string() });
 const userSchema = v.object({ email: emailSchema });
-
-/** Records a change by the operator or by a person with a role, in its transaction. */
-export function recordOperation(tx: Executor, at: Date, request: FastifyRequest, entry: OperationEntry): Promise<void> {
-  return recordAudit(tx, at, { ...entry, actor: getActor(request), origin: readCallOrigin(request) });
-}
 
 /** The permission of a change, and the schemas of its address, its query, its body and its answer. */
 type OperationConfig<Params, Body, Answer, Query> = FastifyContextConfig & {
@@ -30,7 +21,7 @@ type OperationConfig<Params, Body, Answer, Query> = FastifyContextConfig & {
 };
 
 /** A change that was made: the entry that records it, the answer, and work for after the answer, such as mails. */
-interface Operated<Answer> extends OperationEntry {
+interface Operated<Answer> extends CallEntry {
   readonly answer?: Answer;
   readonly afterwards?: (() => Promise<void>) | undefined;
 }
@@ -62,7 +53,7 @@ export function createOperationRoutes(app: FastifyInstance, { background, databa
       handler: async (request: ApiRequest<Params, Body, Query>, reply: FastifyReply) => {
         const { answer, afterwards } = await database.transaction(async (tx) => {
           const { answer, afterwards, ...entry } = await operate(tx, request);
-          await recordOperation(tx, now(), request, entry);
+          await recordCall(tx, now(), request, entry);
           return { answer, afterwards };
         });
         if (afterwards) background.run(afterwards);
@@ -87,7 +78,7 @@ export function recordOperatorCalls(app: FastifyInstance, { background, database
     const found = named.success ? await findUserAtTenant(database, named.output.email, tenant ?? '') : undefined;
     // The log of a tenant does not tell which e-mails others have.
     const userId = tenant === undefined || found?.isMember ? found?.user.id : undefined;
-    await recordOperation(database, now(), request, { action: 'operator-read', target, tenant, userId });
+    await recordCall(database, now(), request, { action: 'operator-read', target, tenant, userId });
   });
   app.addHook('onError', async (request, _reply, error) => {
     const { code: reason, status } = toApiError(error);
@@ -97,13 +88,7 @@ export function recordOperatorCalls(app: FastifyInstance, { background, database
     const repeated = actor.kind === 'visitor' ? [request.ip] : [actor.id ?? '', target, reason];
     if ((status === 401 || status === 403) && !isNewRefusal('operator', ...repeated)) return;
     background.run(() =>
-      recordAudit(database, now(), {
-        action: 'operator-refused',
-        actor,
-        origin: readCallOrigin(request),
-        target,
-        details: { reason },
-      }),
+      recordCall(database, now(), request, { action: 'operator-refused', target, details: { reason } }),
     );
   });
 }

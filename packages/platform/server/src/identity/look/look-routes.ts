@@ -16,7 +16,8 @@ import type { ApiScope } from '../../http/route-schemas';
 import { findCallTenant } from '../accounts/call-tenant';
 import { listStoredHosts } from '../accounts/tenant-hosts';
 import { lockTenant } from '../accounts/tenant-repository';
-import { createOperationRoutes, recordOperation } from '../audit/operator-audit';
+import { recordCall } from '../audit/audit-log';
+import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { receivePicture, toLogo } from '../images/convert-picture';
 import { getPerson, isOperator, requireConfirmedCaller } from '../roles/require-permission';
@@ -85,7 +86,7 @@ export function registerLookRoutes(app: ApiScope, services: IdentityServices): v
         const before = await lockLook(tx, tenant, seen);
         const logo = await replaceLogo(tx, tenant, picture);
         const details = { before: { logo: before.logo }, after: { logo } };
-        await recordOperation(tx, now(), request, { action: 'look-changed', tenant, details });
+        await recordCall(tx, now(), request, { action: 'look-changed', tenant, details });
       });
       return reply.code(204).send();
     });

@@ -4,8 +4,8 @@ import type { ApiScope } from '../../http/route-schemas';
 import { addMember } from '../accounts/member-repository';
 import { lockTenant } from '../accounts/tenant-repository';
 import { insertUser, toOperatorUser } from '../accounts/user-repository';
+import { recordCall } from '../audit/audit-log';
 import { registerAuditRoutes } from '../audit/audit-routes';
-import { recordOperation } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { registerLookRoutes } from '../look/look-routes';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password';
@@ -39,7 +39,7 @@ export function registerOperatorRoutes(app: ApiScope, services: IdentityServices
       const user = await insertUser(tx, { email, name, passwordHash }, now());
       if (user === undefined) throw new ApiError(409, 'user-exists');
       if (tenant !== undefined) await addMember(tx, { tenant, userId: user.id }, now());
-      await recordOperation(tx, now(), request, { action: 'user-added', userId: user.id, tenant });
+      await recordCall(tx, now(), request, { action: 'user-added', userId: user.id, tenant });
       return toOperatorUser(user);
     });
   });

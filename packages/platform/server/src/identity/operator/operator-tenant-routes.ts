@@ -21,7 +21,7 @@ import { defineApp, grantApp, isAppDefined, matchesApp, matchesGrant, showInPlac
 import { isMember } from '../accounts/member-repository';
 import { insertTenant, listTenants, lockTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
-import { createOperationRoutes, type Operation } from '../audit/operator-audit';
+import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { isOperator } from '../roles/require-permission';
 import { endSessionsInTenant } from '../sessions/session-repository';

@@ -7,7 +7,7 @@ import { users } from '../account-tables';
 import { findCallTenant } from '../accounts/call-tenant';
 import { findUserAtTenant, listTenantsOfMember } from '../accounts/member-repository';
 import { requirePasswords } from '../accounts/require-passwords';
-import { readCallOrigin, recordAudit, recordOwnAction } from '../audit/audit-log';
+import { recordCall, recordOwnAction } from '../audit/audit-log';
 import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { getMailTry, listSignInTries } from '../limits/account-tries';
@@ -45,10 +45,8 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
         clearRecoveryRequest(reply);
         return recordRefusal(services, request, { action: 'recovery-refused', email }, error);
       }
-      await recordAudit(database, now(), {
+      await recordCall(database, now(), request, {
         action: 'recovery-requested',
-        actor: { kind: 'visitor' },
-        origin: readCallOrigin(request),
         typed: hashTyped(sign, email),
         tenant: findCallTenant(request, services) || undefined,
       });

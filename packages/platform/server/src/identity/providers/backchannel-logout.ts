@@ -7,7 +7,7 @@ import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { findCallTenant } from '../accounts/call-tenant';
-import { readCallOrigin, recordAudit } from '../audit/audit-log';
+import { readCallOrigin, recordAudit, recordCall } from '../audit/audit-log';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { usedLogoutTokens, userIdentities } from '../provider-tables';
@@ -134,10 +134,8 @@ export function registerBackchannelLogout(app: FastifyInstance, services: Identi
 
   async function recordRefused(request: FastifyRequest, error: unknown): Promise<void> {
     if (!isNewRefusal('logout-token-refused', request.ip)) return;
-    await recordAudit(database, now(), {
+    await recordCall(database, now(), request, {
       action: 'logout-token-refused',
-      actor: { kind: 'visitor' },
-      origin: readCallOrigin(request),
       tenant: findCallTenant(request, services) || undefined,
       details: { reason: error instanceof Error ? error.message : '' },
     });

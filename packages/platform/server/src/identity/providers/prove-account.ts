@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { findUserAtTenant } from '../accounts/member-repository';
-import { readCallOrigin, recordAudit, recordOwnAction } from '../audit/audit-log';
+import { recordCall, recordOwnAction } from '../audit/audit-log';
 import { hashTyped, withRecordedRefusals } from '../audit/record-refusal';
 import { proveFactor } from '../factors/prove-factor';
 import { findSecondFactor } from '../factors/second-factor';
@@ -62,10 +62,8 @@ export async function mailAccountCode(
     passwords.requireRoom();
     await throttle.count(database, [getMailTry(email, findKnownBrowser(request, sign, email))]);
   });
-  await recordAudit(database, now(), {
+  await recordCall(database, now(), request, {
     action: 'linking-code-requested',
-    actor: { kind: 'visitor' },
-    origin: readCallOrigin(request),
     typed: hashTyped(sign, email),
     tenant: provider.tenant,
     target: provider.id,

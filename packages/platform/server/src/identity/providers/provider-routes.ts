@@ -13,7 +13,8 @@ import { ApiError } from '../../http/api-error';
 import { byTenantSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { lockTenant, requireTenant } from '../accounts/tenant-repository';
-import { createOperationRoutes, recordOperation } from '../audit/operator-audit';
+import { recordCall } from '../audit/audit-log';
+import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { signInProviders } from '../provider-tables';
 import { getPerson } from '../roles/require-permission';
@@ -61,7 +62,7 @@ export function registerProviderRoutes(app: ApiScope, services: IdentityServices
       }
       const { client_secret: hidden, ...details } = body;
       const entry = { tenant, target: provider.id, details: { ...details, has_new_secret: hidden !== undefined } };
-      await recordOperation(tx, now(), request, { action: 'sign-in-provider-changed', ...entry });
+      await recordCall(tx, now(), request, { action: 'sign-in-provider-changed', ...entry });
       return describeProvider(provider);
     });
   });

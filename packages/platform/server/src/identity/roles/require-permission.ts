@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { findCallTenant } from '../accounts/call-tenant';
 import type { User } from '../accounts/user-repository';
-import { setActor } from '../audit/call-actor';
+import { setActor } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { authenticateApp, parseBearerToken, readAccessClaims } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';

@@ -3,8 +3,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { groupMembers, groups } from '../access-tables';
 import { tenantMembers, users } from '../account-tables';
-import { readCallOrigin, recordAudit } from '../audit/audit-log';
-import { getActor } from '../audit/call-actor';
+import { getActor, readCallOrigin, recordAudit } from '../audit/audit-log';
 import { ScimError } from './scim-error';
 import type { DirectoryChange } from './write-user';
 

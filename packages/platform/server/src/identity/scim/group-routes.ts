@@ -8,7 +8,7 @@ import { parse, uuidSchema } from '../../http/parse';
 import { createEntityTag } from '../../http/prepared-text';
 import { groupMembers, groups } from '../access-tables';
 import { lockTenant } from '../accounts/tenant-repository';
-import { recordOperation } from '../audit/operator-audit';
+import { recordCall } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import {
   addGroup,
@@ -85,7 +85,7 @@ export function registerScimGroupRoutes(app: FastifyInstance, services: Identity
       const change = { tx, tenant, request, services };
       await lockTenant(tx, tenant);
       const group = await addGroup(change, toAttributes(wanted));
-      await recordOperation(tx, now(), request, { action: 'group-added', tenant, target: wanted.displayName });
+      await recordCall(tx, now(), request, { action: 'group-added', tenant, target: wanted.displayName });
       await addMembers(change, group, members);
       return describeGroup(tx, request, group.id);
     });
@@ -110,7 +110,7 @@ export function registerScimGroupRoutes(app: FastifyInstance, services: Identity
     await updateGroup(change, group, wanted);
     if (wanted.name === group.name) return;
     const entry = { tenant: change.tenant, target: group.name, details: { name: wanted.name } };
-    await recordOperation(change.tx, now(), change.request, { action: 'group-changed', ...entry });
+    await recordCall(change.tx, now(), change.request, { action: 'group-changed', ...entry });
   }
 
   app.put('/Groups/:id', { bodyLimit }, async (request, reply) => {
@@ -140,7 +140,7 @@ export function registerScimGroupRoutes(app: FastifyInstance, services: Identity
   app.delete('/Groups/:id', async (request, reply) => {
     await change(request, async ({ tenant, tx }, { id, name }) => {
       await tx.delete(groups).where(eq(groups.id, id));
-      await recordOperation(tx, now(), request, { action: 'group-removed', tenant, target: name });
+      await recordCall(tx, now(), request, { action: 'group-removed', tenant, target: name });
     });
     return reply.code(204).send();
   });

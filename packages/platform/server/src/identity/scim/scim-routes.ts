@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptJson } from '../../http/read-body';
-import { readCallOrigin, recordAudit } from '../audit/audit-log';
-import { getActor } from '../audit/call-actor';
+import { getActor, recordCall } from '../audit/audit-log';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { describeServiceProvider, listResourceTypes, listSchemas } from './discovery';
@@ -32,10 +31,8 @@ export async function registerScimRoutes(app: FastifyInstance, services: Identit
     if (status !== 401 && status !== 409) return;
     if (status === 401 && !isNewRefusal('scim', actor.id ?? request.ip)) return;
     background.run(() =>
-      recordAudit(database, now(), {
+      recordCall(database, now(), request, {
         action: 'scim-refused',
-        actor,
-        origin: readCallOrigin(request),
         tenant: getTenant(request) || undefined,
         target: `${request.method} ${request.routeOptions.url ?? ''}`,
         details: { reason: scimType ?? String(status) },

@@ -9,7 +9,7 @@ import type { ApiScope } from '../../http/route-schemas';
 import { findCallTenant } from '../accounts/call-tenant';
 import { lockTenant, requireTenant } from '../accounts/tenant-repository';
 import { findEmails } from '../accounts/user-repository';
-import { setActor } from '../audit/call-actor';
+import { setActor } from '../audit/audit-log';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { getAuthor } from '../roles/require-modules';

@@ -5,8 +5,7 @@ import type { Executor } from '../../database/database';
 import { uuidSchema } from '../../http/parse';
 import { directoryUsers, tenantMembers, users } from '../account-tables';
 import { lockAccount } from '../accounts/user-repository';
-import { getActor } from '../audit/call-actor';
-import { recordOperation } from '../audit/operator-audit';
+import { getActor, recordCall } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { removeMember } from '../people/remove-member';
 import { tellOpenPages } from '../sessions/tell-open-pages';
@@ -93,7 +92,7 @@ export function registerScimUserRoutes(app: FastifyInstance, services: IdentityS
       const { user } = await lockUser(tx, request);
       const member = { tenant: getTenant(request), userId: user.id };
       await removeMember(tx, member, now());
-      await recordOperation(tx, now(), request, { action: 'user-removed', ...member });
+      await recordCall(tx, now(), request, { action: 'user-removed', ...member });
       return user.id;
     });
     await tellOpenPages(services, [userId]);

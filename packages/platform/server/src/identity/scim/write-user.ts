@@ -6,7 +6,7 @@ import { directoryUsers, tenantMembers, users } from '../account-tables';
 import { addMember, isManageable, matchesMember } from '../accounts/member-repository';
 import { lockTenant } from '../accounts/tenant-repository';
 import { findUserByEmail, insertUser, lockAccount, type User } from '../accounts/user-repository';
-import { recordOperation } from '../audit/operator-audit';
+import { recordCall } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { startAddressChange } from '../people/address-change';
 import { endSessionsInTenant } from '../sessions/session-repository';
@@ -40,7 +40,7 @@ export async function createMember(change: DirectoryChange, wanted: ScimUser): P
   await addMember(tx, { tenant, userId: user.id }, now);
   await storeDirectoryUser(change, user.id, wanted);
   if (wanted.active === false) await suspend(change, user.id);
-  await recordOperation(tx, now, change.request, { action: 'user-added', tenant, userId: user.id });
+  await recordCall(tx, now, change.request, { action: 'user-added', tenant, userId: user.id });
   return user.id;
 }
 
@@ -88,14 +88,14 @@ export async function changeMember(
   await storeDirectoryUser(change, user.id, wanted);
   if (isOwn && name !== user.name) await tx.update(users).set({ name }).where(eq(users.id, user.id));
   const afterwards = isOwn && email !== user.email ? await changeAddress(change, user, email) : undefined;
-  await recordOperation(tx, now, request, { action: 'user-changed', tenant, userId: user.id });
+  await recordCall(tx, now, request, { action: 'user-changed', tenant, userId: user.id });
   if (wanted.active === false && stored.suspendedAt === null) await suspend(change, user.id);
   if (wanted.active === true && stored.suspendedAt !== null) {
     await tx
       .update(tenantMembers)
       .set({ suspendedAt: null })
       .where(matchesMember({ tenant, userId: user.id }));
-    await recordOperation(tx, now, request, { action: 'user-resumed', tenant, userId: user.id });
+    await recordCall(tx, now, request, { action: 'user-resumed', tenant, userId: user.id });
   }
   return afterwards;
 }
@@ -105,7 +105,7 @@ async function suspend({ request, services, tenant, tx }: DirectoryChange, userI
   const now = services.now();
   await tx.update(tenantMembers).set({ suspendedAt: now }).where(matchesMember({ tenant, userId }));
   await endSessionsInTenant(tx, tenant, now, userId);
-  await recordOperation(tx, now, request, { action: 'user-suspended', tenant, userId });
+  await recordCall(tx, now, request, { action: 'user-suspended', tenant, userId });
 }
 
 /**

@@ -5,7 +5,7 @@ import { parse } from '../../http/parse';
 import { findCallTenant } from '../accounts/call-tenant';
 import { findRefusal, findUserAtTenant } from '../accounts/member-repository';
 import { findOnlyProviders } from '../accounts/tenant-repository';
-import { readCallOrigin, recordAudit } from '../audit/audit-log';
+import { recordCall } from '../audit/audit-log';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { verifyPasskey } from '../passkeys/verify-passkey';
@@ -42,9 +42,8 @@ export async function signInByPasskey(
   } catch (error) {
     const isByLimit = error instanceof TooManyTriesError;
     if (error instanceof ApiError && (!isByLimit || isNewRefusal('passkey', error.code, request.ip))) {
-      const by = { actor: { kind: 'visitor' }, origin: readCallOrigin(request), userId } as const;
-      const details = { reason: error.reason, method };
-      await recordAudit(database, now(), { action: 'sign-in-refused', ...by, tenant: tenant || undefined, details });
+      const about = { userId, tenant: tenant || undefined, details: { reason: error.reason, method } };
+      await recordCall(database, now(), request, { action: 'sign-in-refused', ...about });
     }
     throw error;
   }

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, fstatSync, openSync, rmSync } from
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BusyError } from '../../http/api-error';
-import { recordOperation } from '../../identity/audit/operator-audit';
+import { recordCall } from '../../identity/audit/audit-log';
 import type { RegistryServices } from '../../registry/create-registry';
 import { writeBackup } from './write-backup';
 
@@ -27,7 +27,7 @@ export function registerBackupRoutes(app: FastifyInstance, services: RegistrySer
         target.destroy();
         throw error;
       });
-      await recordOperation(database, now(), request, { action: 'backup-made' });
+      await recordCall(database, now(), request, { action: 'backup-made' });
       const { size } = fstatSync(fd);
       const content = createReadStream(name, { fd, start: 0 });
       return await reply.type('application/gzip').header('content-length', size).send(content);
