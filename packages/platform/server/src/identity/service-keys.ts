@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   createdServiceKeySchema,
   listQuerySchema,
@@ -20,46 +19,29 @@ import type { IdentityServices } from './identity-services';
 import { getAuthor, manageTokens, mayUseModule, readTokens, requireModules } from './roles/require-modules';
 import { listAllowedModules } from './roles/require-permission';
 import { parseBearerToken } from './sessions/authenticate';
-import {
-  computeExpiry,
-  createSecretToken,
-  describeToken,
-  findUsedToken,
-  hashToken,
-  readPageOfTokens,
-} from './sessions/secret-tokens';
+import { createToken, describeToken, findUsedToken, readPageOfTokens } from './sessions/secret-tokens';
 import { serviceKeys } from './token-tables';
 
 type StoredKey = typeof serviceKeys.$inferSelect;
 
 const prefix = 'portico_sk_';
 
-/** Creates a key. The database stores only its hash, so the key can be shown only now. */
+/** Creates a key, which can be shown only now. */
 export async function insertServiceKey(
   executor: Executor,
-  { module, name, days }: Omit<NewServiceKey, 'new'>,
+  { module, ...wanted }: Omit<NewServiceKey, 'new'>,
   now: Date,
   createdBy: string | null = null,
 ): Promise<StoredKey & { readonly key: string }> {
-  const key = createSecretToken(prefix);
-  const row = {
-    id: randomUUID(),
-    hash: hashToken(key),
-    module,
-    name,
-    createdAt: now,
-    lastUsedAt: null,
-    createdBy,
-    expiresAt: computeExpiry(now, days),
-  };
-  await executor.insert(serviceKeys).values(row);
-  return { ...row, key };
+  const { row, token: key } = createToken(prefix, wanted, createdBy, now);
+  const stored = { ...row, module };
+  await executor.insert(serviceKeys).values(stored);
+  return { ...stored, key };
 }
 
 /** Finds the service key in the bearer token of the request; throws ApiError 401 without a valid one. */
 export async function requireServiceKey(request: FastifyRequest, services: IdentityServices): Promise<StoredKey> {
-  const given = parseBearerToken(request);
-  const key = given === undefined ? undefined : await findUsedToken(services, serviceKeys, given);
+  const key = await findUsedToken(services, serviceKeys, parseBearerToken(request));
   if (key === undefined) throw new ApiError(401, 'service-key-wrong');
   return key;
 }
@@ -89,21 +71,17 @@ export function registerOperatorServiceKeyRoutes(app: ApiScope, services: Identi
     return { items: items.map(({ module, shown }) => ({ ...shown, module })), next };
   });
 
-  addOperation(
-    'POST',
-    '/service-keys',
-    { ...manageTokens, body: newServiceKeySchema, answer: createdServiceKeySchema },
-    async (tx, request) => {
-      const { new: isNew, ...wanted } = request.body;
-      requireModules(request, [wanted.module]);
-      const isApp = (await tx.$count(apps, eq(apps.module, wanted.module))) > 0;
-      if (!isNew && !isApp) requirePublished(wanted.module, await services.listModules(tx));
-      const created = await insertServiceKey(tx, wanted, now(), getAuthor(request));
-      const { id, key, module, name } = created;
-      const answer = { ...describeToken(created, await findEmails(tx, [created.createdBy ?? ''])), module, key };
-      return { action: 'service-key-created', target: module, details: { id, name }, answer };
-    },
-  );
+  const creation = { ...manageTokens, body: newServiceKeySchema, answer: createdServiceKeySchema };
+  addOperation('POST', '/service-keys', creation, async (tx, request) => {
+    const { new: isNew, ...wanted } = request.body;
+    requireModules(request, [wanted.module]);
+    const isApp = (await tx.$count(apps, eq(apps.module, wanted.module))) > 0;
+    if (!isNew && !isApp) requirePublished(wanted.module, await services.listModules(tx));
+    const created = await insertServiceKey(tx, wanted, now(), getAuthor(request));
+    const { id, key, module, name } = created;
+    const answer = { ...describeToken(created, await findEmails(tx, [created.createdBy])), module, key };
+    return { action: 'service-key-created', target: module, details: { id, name }, answer };
+  });
 
   addOperation('DELETE', '/service-keys/:id', { ...manageTokens, params: byIdSchema }, async (tx, request) => {
     const id = parseId(request, 'service-key-unknown');

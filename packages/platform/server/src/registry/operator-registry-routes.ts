@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   addressReleaseSchema,
   createdTeamTokenSchema,
@@ -20,13 +19,7 @@ import { findEmails } from '../identity/accounts/user-repository';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
 import { getAuthor, manageTokens, mayUseModule, readTokens, requireModules } from '../identity/roles/require-modules';
 import { listAllowedModules } from '../identity/roles/require-permission';
-import {
-  computeExpiry,
-  createSecretToken,
-  describeToken,
-  hashToken,
-  readPageOfTokens,
-} from '../identity/sessions/secret-tokens';
+import { createToken, describeToken, readPageOfTokens } from '../identity/sessions/secret-tokens';
 import type { RegistryServices } from './create-registry';
 import { changeLiveMap, changeModule } from './live-map/change-live-map';
 import { release } from './live-map/transitions';
@@ -74,22 +67,13 @@ export function registerOperatorRegistryRoutes(app: ApiScope, services: Registry
     '/team-tokens',
     { ...manageTokens, body: newTeamTokenSchema, answer: createdTeamTokenSchema },
     async (tx, request) => {
-      const { modules: wanted, name, new: isNew, days } = request.body;
+      const { modules: wanted, new: isNew, ...named } = request.body;
       requireModules(request, wanted);
       if (!isNew) requireNoMistake(wanted, await services.listModules(tx));
-      const [id, token, modules] = [randomUUID(), createSecretToken(tokenPrefix), [...new Set(wanted)].sort()];
-      // The database stores only the hash, so the token is shown once.
-      const row = {
-        id,
-        hash: hashToken(token),
-        modules,
-        name,
-        createdAt: now(),
-        lastUsedAt: null,
-        createdBy: getAuthor(request),
-        expiresAt: computeExpiry(now(), days),
-      };
-      await tx.insert(teamTokens).values(row);
+      const modules = [...new Set(wanted)].sort();
+      const { row, token } = createToken(tokenPrefix, named, getAuthor(request), now());
+      const { id, name } = row;
+      await tx.insert(teamTokens).values({ ...row, modules });
       const answer = { ...describeToken(row, await findEmails(tx, [row.createdBy])), modules, token };
       return { action: 'team-token-created', target: modules.join(','), details: { id, name }, answer };
     },

@@ -44,8 +44,11 @@ export async function lockUnchanged(tx: Executor, user: User): Promise<boolean> 
   return (await tx.select({ id: users.id }).from(users).where(isUnchanged(user)).for('update')).length > 0;
 }
 
-/** Finds the e-mails of users who still exist, by id. Ignores texts that are no ids. */
-export async function findEmails(executor: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Finds the e-mails of users who still exist, by id. Ignores values that are no ids. */
+export async function findEmails(
+  executor: Executor,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
   const valid = [...new Set(ids)].filter((id) => v.is(uuidSchema, id));
   if (valid.length === 0) return new Map();
   const found = await executor.select({ id: users.id, email: users.email }).from(users).where(inArray(users.id, valid));

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createdScimTokenSchema, newScimTokenSchema, scimTokenListSchema } from '@portico/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -14,18 +13,19 @@ import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { getAuthor } from '../roles/require-modules';
 import { parseBearerToken } from '../sessions/authenticate';
-import { computeExpiry, createSecretToken, describeToken, findUsedToken, hashToken } from '../sessions/secret-tokens';
+import { createToken, describeToken, findUsedToken } from '../sessions/secret-tokens';
 import { scimTokens } from '../token-tables';
 
 const prefix = 'portico_st_';
+
+const byTokenSchema = v.object({ ...byTenantSchema.entries, ...byIdSchema.entries });
 
 /**
  * Finds the tenant whose directory calls, by the bearer token, and counts the call. The tenant is that of the host, too.
  * @throws ApiError 401 without a valid token, 429 at the limit
  */
 export async function requireDirectory(request: FastifyRequest, services: IdentityServices): Promise<string> {
-  const given = parseBearerToken(request);
-  const token = given === undefined ? undefined : await findUsedToken(services, scimTokens, given);
+  const token = await findUsedToken(services, scimTokens, parseBearerToken(request));
   if (token === undefined || token.tenant !== findCallTenant(request, services)) {
     throw new ApiError(401, 'scim-token-wrong');
   }
@@ -46,48 +46,32 @@ export function registerScimTokenRoutes(app: ApiScope, services: IdentityService
     await requireTenant(database, tenant);
     const ofTenant = eq(scimTokens.tenant, tenant);
     const tokens = await database.select().from(scimTokens).where(ofTenant).orderBy(asc(scimTokens.createdAt));
-    const emails = await findEmails(
-      database,
-      tokens.flatMap(({ createdBy }) => createdBy ?? []),
-    );
+    const authors = tokens.map(({ createdBy }) => createdBy);
+    const emails = await findEmails(database, authors);
     return tokens.map((token) => ({ ...describeToken(token, emails), tenant }));
   });
 
-  addOperation(
-    'POST',
-    url,
-    { isDangerous: true, params: byTenantSchema, body: newScimTokenSchema, answer: createdScimTokenSchema },
-    async (tx, request) => {
-      const { tenant } = request.params;
-      const { name, days } = request.body;
-      await lockTenant(tx, tenant);
-      const token = createSecretToken(prefix);
-      const row = {
-        id: randomUUID(),
-        tenant,
-        name,
-        createdAt: now(),
-        lastUsedAt: null,
-        createdBy: getAuthor(request),
-        expiresAt: computeExpiry(now(), days),
-      };
-      await tx.insert(scimTokens).values({ ...row, hash: hashToken(token) });
-      const answer = { ...describeToken(row, await findEmails(tx, [row.createdBy])), tenant, token };
-      return { action: 'scim-token-created', tenant, target: name, details: { id: row.id }, answer };
-    },
-  );
+  const creation = {
+    isDangerous: true,
+    params: byTenantSchema,
+    body: newScimTokenSchema,
+    answer: createdScimTokenSchema,
+  };
+  addOperation('POST', url, creation, async (tx, request) => {
+    const { tenant } = request.params;
+    await lockTenant(tx, tenant);
+    const { row, token } = createToken(prefix, request.body, getAuthor(request), now());
+    await tx.insert(scimTokens).values({ ...row, tenant });
+    const answer = { ...describeToken(row, await findEmails(tx, [row.createdBy])), tenant, token };
+    return { action: 'scim-token-created', tenant, target: row.name, details: { id: row.id }, answer };
+  });
 
-  addOperation(
-    'DELETE',
-    `${url}/:id`,
-    { isDangerous: true, params: v.object({ ...byTenantSchema.entries, ...byIdSchema.entries }) },
-    async (tx, request) => {
-      const { tenant } = request.params;
-      const id = parseId(request, 'scim-token-unknown');
-      const isWanted = and(eq(scimTokens.id, id), eq(scimTokens.tenant, tenant));
-      const [revoked] = await tx.delete(scimTokens).where(isWanted).returning();
-      if (revoked === undefined) throw new ApiError(404, 'scim-token-unknown');
-      return { action: 'scim-token-revoked', tenant, target: revoked.name, details: { id } };
-    },
-  );
+  addOperation('DELETE', `${url}/:id`, { isDangerous: true, params: byTokenSchema }, async (tx, request) => {
+    const { tenant } = request.params;
+    const id = parseId(request, 'scim-token-unknown');
+    const isWanted = and(eq(scimTokens.id, id), eq(scimTokens.tenant, tenant));
+    const [revoked] = await tx.delete(scimTokens).where(isWanted).returning();
+    if (revoked === undefined) throw new ApiError(404, 'scim-token-unknown');
+    return { action: 'scim-token-revoked', tenant, target: revoked.name, details: { id } };
+  });
 }

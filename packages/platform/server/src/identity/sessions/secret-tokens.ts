@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { ListQuery } from '@portico/contract';
 import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -19,14 +19,29 @@ export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-/** A table of service keys or team tokens. */
+type StoredToken = Omit<typeof serviceKeys.$inferSelect, 'module'>;
+
+/** A table of service keys, of team tokens, or of the tokens of directories. */
 type TokenTable = PgTable &
   Readonly<Record<'id' | 'hash' | 'name' | 'createdAt' | 'lastUsedAt' | 'expiresAt', PgColumn>>;
 
-type StoredToken = Omit<typeof serviceKeys.$inferSelect, 'hash' | 'module'>;
+/** Creates a token and its row. The row has only its hash, so the token can be shown only now. */
+export function createToken(
+  prefix: string,
+  { name, days }: { readonly name: string; readonly days?: number | undefined },
+  createdBy: string | null,
+  now: Date,
+): { readonly token: string; readonly row: StoredToken } {
+  const token = createSecretToken(prefix);
+  const expiresAt = days === undefined ? null : addMilliseconds(now, days * dayMilliseconds);
+  const row = { id: randomUUID(), name, createdAt: now, lastUsedAt: null, createdBy, expiresAt };
+  return { token, row: { ...row, hash: hashToken(token) } };
+}
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /**
- * Returns what the operator's API shows of service keys and of team tokens.
+ * Returns what the operator's API shows of a token.
  * @param emails those of authors who are users, by their ids
  */
 export function describeToken(token: StoredToken, emails: ReadonlyMap<string, string>) {
@@ -59,25 +74,16 @@ export async function readPageOfTokens<Row extends StoredToken>(
   );
   const rows = await read(condition, [desc(time), desc(id)], limit + 1);
   const { items, next } = cutPage(rows, limit, ({ createdAt, id }) => [createdAt, id]);
-  const emails = await findEmails(
-    executor,
-    items.flatMap(({ createdBy }) => createdBy ?? []),
-  );
+  const authors = items.map(({ createdBy }) => createdBy);
+  const emails = await findEmails(executor, authors);
   return { items: items.map((token) => ({ ...token, shown: describeToken(token, emails) })), next };
 }
-
-/** Returns when a token ends that is valid for these days from now. */
-export function computeExpiry(now: Date, days: number | undefined): Date | null {
-  return days === undefined ? null : addMilliseconds(now, days * dayMilliseconds);
-}
-
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** Finds a token, and stores the time of its use once a minute at most, so that not every call writes a row. */
 export async function findUsedToken<Table extends TokenTable>(
   { background, database, now }: IdentityServices,
   table: Table,
-  token: string,
+  token = '',
 ): Promise<Table['$inferSelect'] | undefined> {
   const time = now();
   const [found] = await database
