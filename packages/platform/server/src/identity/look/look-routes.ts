@@ -20,6 +20,7 @@ import { recordCall } from '../audit/audit-log';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { receivePicture, toLogo } from '../images/convert-picture';
+import { getAuthor } from '../roles/require-modules';
 import { getPerson, isOperator, requireConfirmedCaller } from '../roles/require-permission';
 import { tenants } from '../tenant-tables';
 import { type LookField, readLook, replaceHosts, replaceLogo, requireSeen, type SeenLook } from './look-repository';
@@ -37,51 +38,42 @@ export function registerLookRoutes(app: ApiScope, services: IdentityServices): v
     readLook(database, tenant, configuredHosts),
   );
 
-  addOperation(
-    'PATCH',
-    url,
-    { ...manage, params: byTenantSchema, body: lookChangeSchema, answer: lookSchema },
-    async (tx, request) => {
-      const { tenant } = request.params;
-      const { from, hosts, sender_name: senderName, sender_address: senderAddress, ...change } = request.body;
-      if (hosts !== undefined || senderAddress !== undefined) requireReach(request);
-      const before = await lockLook(tx, tenant, from);
-      const row = { ...change, senderName, senderAddress };
-      // An update without columns is an error.
-      if (Object.values(row).some((value) => value !== undefined)) {
-        await tx.update(tenants).set(row).where(eq(tenants.key, tenant));
-      }
-      if (hosts !== undefined) {
-        await replaceHosts(tx, tenant, hosts, configuredHosts);
-        await requireOwnHost(tx, request);
-      }
-      const after = await readLook(tx, tenant, configuredHosts);
-      const entry = { action: 'look-changed', tenant, details: describeChange(before, after) } as const;
-      return { ...entry, answer: after, ...(hosts !== undefined && { afterwards: refreshHosts }) };
-    },
-  );
+  const change = { ...manage, params: byTenantSchema, body: lookChangeSchema, answer: lookSchema };
+  addOperation('PATCH', url, change, async (tx, request) => {
+    const { tenant } = request.params;
+    const { from, hosts, sender_name: senderName, sender_address: senderAddress, ...change } = request.body;
+    if (hosts !== undefined || senderAddress !== undefined) requireReach(request);
+    const before = await lockLook(tx, tenant, from);
+    const row = { ...change, senderName, senderAddress };
+    // An update without columns is an error.
+    if (Object.values(row).some((value) => value !== undefined)) {
+      await tx.update(tenants).set(row).where(eq(tenants.key, tenant));
+    }
+    if (hosts !== undefined) {
+      await replaceHosts(tx, tenant, hosts, configuredHosts);
+      await requireOwnHost(tx, request);
+    }
+    const after = await readLook(tx, tenant, configuredHosts);
+    const entry = { action: 'look-changed', tenant, details: describeChange(before, after) } as const;
+    return { ...entry, answer: after, ...(hosts !== undefined && { afterwards: refreshHosts }) };
+  });
 
-  addOperation(
-    'DELETE',
-    `${url}/logo`,
-    { ...manage, params: byTenantSchema, querystring: logoQuerySchema },
-    async (tx, request) => {
-      const { tenant } = request.params;
-      const { logo } = await lockLook(tx, tenant, readSeenLogo(request.query));
-      await replaceLogo(tx, tenant, undefined);
-      return { action: 'look-changed', tenant, details: { before: { logo }, after: { logo: null } } };
-    },
-  );
+  const logo = { params: byTenantSchema, querystring: logoQuerySchema };
+  addOperation('DELETE', `${url}/logo`, { ...manage, ...logo }, async (tx, request) => {
+    const { tenant } = request.params;
+    const { logo } = await lockLook(tx, tenant, readSeenLogo(request.query));
+    await replaceLogo(tx, tenant, undefined);
+    return { action: 'look-changed', tenant, details: { before: { logo }, after: { logo: null } } };
+  });
 
   app.register(async (uploads: ApiScope) => {
     // The route reads the body itself, after the check of the role.
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', async () => undefined);
-    const logo = { params: byTenantSchema, querystring: logoQuerySchema };
     uploads.put(`${url}/logo`, { config: manage, schema: logo }, async (request, reply) => {
       const { tenant } = request.params;
       const seen = readSeenLogo(request.query);
-      const picture = await receivePicture(request, getPerson(request)?.user.id ?? 'operator', services, toLogo);
+      const picture = await receivePicture(request, getAuthor(request), services, toLogo);
       await database.transaction(async (tx) => {
         const before = await lockLook(tx, tenant, seen);
         const logo = await replaceLogo(tx, tenant, picture);

@@ -27,29 +27,26 @@ const linkSchema = v.object({ id: v.string(), email: v.string(), tenant: v.strin
 
 /** Registers the call that creates a link, for when the providers of a tenant fail and its passwords are switched off. */
 export function registerEmergencyLinkRoute(app: ApiScope, services: IdentityServices): void {
-  createOperationRoutes(app, services)(
-    'POST',
-    '/tenants/:tenant/emergency-links',
-    {
-      isDangerous: true,
-      params: byTenantSchema,
-      body: emergencyLinkRequestSchema,
-      answer: emergencyLinkSchema,
-    },
-    async (tx, request) => {
-      const { email } = request.body;
-      const { tenant } = request.params;
-      await lockTenant(tx, tenant);
-      const origin = requireTenantOrigin(request, services, tenant);
-      const user = await findResponsible(tx, email, tenant);
-      if (user === undefined) throw new ApiError(409, 'emergency-user-refused', { values: { tenant } });
-      const link = { id: randomUUID(), email, tenant };
-      const token = await services.encryption.seal(purpose, link, lifetimes.emergencyLink);
-      const expiresAt = addMilliseconds(services.now(), lifetimes.emergencyLink);
-      const answer = { address: `${origin}${emergencyPath}?token=${token}`, expires_at: expiresAt.toISOString() };
-      return { action: 'emergency-link-created', tenant, userId: user.id, answer };
-    },
-  );
+  const creation = {
+    isDangerous: true,
+    params: byTenantSchema,
+    body: emergencyLinkRequestSchema,
+    answer: emergencyLinkSchema,
+  };
+  const url = '/tenants/:tenant/emergency-links';
+  createOperationRoutes(app, services)('POST', url, creation, async (tx, request) => {
+    const { email } = request.body;
+    const { tenant } = request.params;
+    await lockTenant(tx, tenant);
+    const origin = requireTenantOrigin(request, services, tenant);
+    const user = await findResponsible(tx, email, tenant);
+    if (user === undefined) throw new ApiError(409, 'emergency-user-refused', { values: { tenant } });
+    const link = { id: randomUUID(), email, tenant };
+    const token = await services.encryption.seal(purpose, link, lifetimes.emergencyLink);
+    const expiresAt = addMilliseconds(services.now(), lifetimes.emergencyLink);
+    const answer = { address: `${origin}${emergencyPath}?token=${token}`, expires_at: expiresAt.toISOString() };
+    return { action: 'emergency-link-created', tenant, userId: user.id, answer };
+  });
 }
 
 /** Reads the token of a link without using it; throws ApiError 400 unless it is valid at the tenant of the call. */

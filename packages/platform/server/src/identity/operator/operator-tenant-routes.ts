@@ -18,12 +18,11 @@ import type { ApiScope } from '../../http/route-schemas';
 import { appGrants, apps } from '../access-tables';
 import { userRoles } from '../account-tables';
 import { defineApp, grantApp, isAppDefined, matchesApp, matchesGrant, showInPlace } from '../accounts/app-repository';
-import { isMember } from '../accounts/member-repository';
 import { insertTenant, listTenants, lockTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
-import { isOperator } from '../roles/require-permission';
+import { isOperator, requireKnownUser } from '../roles/require-permission';
 import { endSessionsInTenant } from '../sessions/session-repository';
 import { tenants } from '../tenant-tables';
 
@@ -37,17 +36,14 @@ export function registerOperatorTenantRoutes(app: ApiScope, services: IdentitySe
 
   app.get('/tenants', { schema: { response: { 200: operatorTenantListSchema } } }, () => listTenants(database));
 
-  addOperation(
-    'POST',
-    '/tenants',
-    { body: operatorTenantSchema, answer: operatorTenantSchema },
-    async (tx, { body: tenant }) => {
-      if (!(await insertTenant(tx, tenant))) throw new ApiError(409, 'tenant-exists');
-      return { action: 'tenant-added', tenant: tenant.key, answer: tenant };
-    },
-  );
+  const addition = { body: operatorTenantSchema, answer: operatorTenantSchema };
+  addOperation('POST', '/tenants', addition, async (tx, { body: tenant }) => {
+    if (!(await insertTenant(tx, tenant))) throw new ApiError(409, 'tenant-exists');
+    return { action: 'tenant-added', tenant: tenant.key, answer: tenant };
+  });
 
-  const remove: Operation<typeof byTenantSchema> = async (tx, { params: { tenant } }) => {
+  const removal = { isDangerous: true, params: byTenantSchema };
+  addOperation('DELETE', '/tenants/:tenant', removal, async (tx, { params: { tenant } }) => {
     // The lock keeps other calls from defining an app of this tenant.
     await lockTenant(tx, tenant, 'update');
     await tx.delete(apps).where(eq(apps.tenant, tenant));
@@ -56,32 +52,28 @@ export function registerOperatorTenantRoutes(app: ApiScope, services: IdentitySe
     await tx.delete(tenants).where(eq(tenants.key, tenant));
     await endSessionsInTenant(tx, tenant, now());
     return { action: 'tenant-removed', tenant };
-  };
-  addOperation('DELETE', '/tenants/:tenant', { isDangerous: true, params: byTenantSchema }, remove);
+  });
 
   const appUrl = '/tenants/:tenant/apps/:module';
-  addOperation(
-    'PUT',
-    appUrl,
-    { params: byAppSchema, body: newAppSchema },
-    async (tx, { body, params: { tenant, module } }) => {
-      const { new: isNew, ...definition } = body;
-      await lockTenant(tx, tenant);
-      if (!isNew) await requireKnownModule(tx, services, tenant, module);
-      await defineApp(tx, { tenant, module }, definition);
-      return { action: 'app-defined', tenant, target: module };
-    },
-  );
+  addOperation('PUT', appUrl, { params: byAppSchema, body: newAppSchema }, async (tx, { body, params }) => {
+    const { tenant, module } = params;
+    const { new: isNew, ...definition } = body;
+    await lockTenant(tx, tenant);
+    if (!isNew) await requireKnownModule(tx, services, tenant, module);
+    await defineApp(tx, { tenant, module }, definition);
+    return { action: 'app-defined', tenant, target: module };
+  });
 
-  addOperation(
-    'PATCH',
-    appUrl,
-    { params: byAppSchema, body: appChangeSchema },
-    async (tx, { body: { place, shown }, params: { tenant, module } }) => {
-      if (!(await showInPlace(tx, { tenant, module }, place, shown))) throw new ApiError(404, 'app-unknown');
-      return { action: shown ? 'place-on' : 'place-off', tenant, target: module, details: { place } };
-    },
-  );
+  addOperation('PATCH', appUrl, { params: byAppSchema, body: appChangeSchema }, async (tx, { body, params }) => {
+    const { place, shown } = body;
+    if (!(await showInPlace(tx, params, place, shown))) throw new ApiError(404, 'app-unknown');
+    return {
+      action: shown ? 'place-on' : 'place-off',
+      tenant: params.tenant,
+      target: params.module,
+      details: { place },
+    };
+  });
 
   addOperation('DELETE', appUrl, { params: byAppSchema }, async (tx, { params: { tenant, module } }) => {
     const deleted = await tx.delete(apps).where(matchesApp({ tenant, module })).returning({ module: apps.module });
@@ -90,28 +82,26 @@ export function registerOperatorTenantRoutes(app: ApiScope, services: IdentitySe
   });
 
   const grantUrl = `${appUrl}/users/:email`;
-  const grant: Operation<typeof byGrantSchema, typeof appGrantSchema> = async (tx, request) => {
+  const manageAccess = { permission: 'access.manage', params: byGrantSchema } as const;
+  addOperation('PUT', grantUrl, { ...manageAccess, body: appGrantSchema }, async (tx, request) => {
     const { email, tenant, module } = request.params;
     const { name, new: isNew, ...descriptions } = request.body;
     await lockTenant(tx, tenant);
     const userId = await lockUser(tx, email);
-    // An administrator grants the apps that the tenant has, to its members, and learns of no other user.
-    if (!isOperator(request)) {
-      if (name !== undefined) throw new ApiError(403, 'role-needed');
-      if (!(await isMember(tx, { userId, tenant }))) throw new ApiError(404, 'user-unknown');
-    }
+    // An administrator grants the apps that the tenant has.
+    if (!isOperator(request) && name !== undefined) throw new ApiError(403, 'role-needed');
+    await requireKnownUser(tx, request, { userId, tenant });
     if (!isNew) await requireKnownModule(tx, services, tenant, module);
     if (name !== undefined) await defineApp(tx, { tenant, module }, { name, ...descriptions });
     else if (!(await isAppDefined(tx, { tenant, module }))) throw new ApiError(400, 'app-name-needed');
     await grantApp(tx, { userId, tenant, module }, now());
     return { action: 'access-granted', userId, tenant, target: module };
-  };
-  addOperation('PUT', grantUrl, { permission: 'access.manage', params: byGrantSchema, body: appGrantSchema }, grant);
+  });
 
-  const revoke: Operation<typeof byGrantSchema> = async (tx, request) => {
+  addOperation('DELETE', grantUrl, manageAccess, async (tx, request) => {
     const { email, tenant, module } = request.params;
     const userId = await lockUser(tx, email);
-    if (!isOperator(request) && !(await isMember(tx, { userId, tenant }))) throw new ApiError(404, 'user-unknown');
+    await requireKnownUser(tx, request, { userId, tenant });
     const revoked = await tx.delete(appGrants).where(matchesGrant({ userId, tenant, module })).returning();
     if (revoked.length === 0) {
       const own = await tx
@@ -124,8 +114,7 @@ export function registerOperatorTenantRoutes(app: ApiScope, services: IdentitySe
       throw new ApiError(404, 'grant-unknown', { values: { module }, nearest });
     }
     return { action: 'access-revoked', userId, tenant, target: module };
-  };
-  addOperation('DELETE', grantUrl, { permission: 'access.manage', params: byGrantSchema }, revoke);
+  });
 }
 
 /**

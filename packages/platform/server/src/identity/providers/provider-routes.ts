@@ -32,7 +32,6 @@ const change = { isDangerous: true } as const;
 /** The OpenID providers of a tenant. */
 export function registerProviderRoutes(app: ApiScope, services: IdentityServices): void {
   const { database, encryption, now, providers } = services;
-  const addOperation = createOperationRoutes(app, services);
 
   const list = { params: byTenantSchema, response: { 200: signInProvidersSchema } };
   app.get(url, { config: { permission: 'look.read' }, schema: list }, async ({ params: { tenant } }) => {
@@ -67,22 +66,19 @@ export function registerProviderRoutes(app: ApiScope, services: IdentityServices
     });
   });
 
-  addOperation(
-    'DELETE',
-    `${url}/:id`,
-    { ...change, params: byProviderSchema },
-    async (tx, { params: { tenant, id } }) => {
-      await lockTenant(tx, tenant, 'update');
-      const provider = await findProvider(tx, tenant, id);
-      if (provider === undefined) throw new ApiError(404, 'provider-unknown');
-      await tx.delete(signInProviders).where(eq(signInProviders.id, id));
-      await endSessions(tx, now(), eq(sessions.providerId, id));
-      // Otherwise no member could sign in.
-      if ((await listProviders(tx, tenant)).length === 0) await setPasswordsOff(tx, tenant, false);
-      const details = { issuer: provider.issuer, client_id: provider.clientId };
-      return { action: 'sign-in-provider-removed', tenant, target: id, details };
-    },
-  );
+  const removal = { ...change, params: byProviderSchema };
+  createOperationRoutes(app, services)('DELETE', `${url}/:id`, removal, async (tx, { params }) => {
+    const { tenant, id } = params;
+    await lockTenant(tx, tenant, 'update');
+    const provider = await findProvider(tx, tenant, id);
+    if (provider === undefined) throw new ApiError(404, 'provider-unknown');
+    await tx.delete(signInProviders).where(eq(signInProviders.id, id));
+    await endSessions(tx, now(), eq(sessions.providerId, id));
+    // Otherwise no member could sign in.
+    if ((await listProviders(tx, tenant)).length === 0) await setPasswordsOff(tx, tenant, false);
+    const details = { issuer: provider.issuer, client_id: provider.clientId };
+    return { action: 'sign-in-provider-removed', tenant, target: id, details };
+  });
 
   async function requireIssuer(issuer: string): Promise<void> {
     providers.forget(issuer);

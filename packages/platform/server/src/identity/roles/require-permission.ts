@@ -1,8 +1,10 @@
 import { consoleKey, type GrantedRole, type Permission } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { findCallTenant } from '../accounts/call-tenant';
+import { isMember, type Member } from '../accounts/member-repository';
 import type { User } from '../accounts/user-repository';
 import { setActor } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
@@ -49,6 +51,11 @@ export function getPerson(request: FastifyRequest): Person | undefined {
 export function isOperator(request: FastifyRequest): boolean {
   const person = getPerson(request);
   return person === undefined || person.roles.some(({ role }) => role === 'operator');
+}
+
+/** @throws ApiError 404 if the caller must not learn of a user: roles of a tenant know its members alone */
+export async function requireKnownUser(tx: Executor, request: FastifyRequest, member: Member): Promise<void> {
+  if (!isOperator(request) && !(await isMember(tx, member))) throw new ApiError(404, 'user-unknown');
 }
 
 /** Lists the modules of which a publisher may call a route that is `isForModules`; `undefined` for all modules. */

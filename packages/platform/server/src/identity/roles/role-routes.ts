@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { byTenantSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
-import { addMember, isMember } from '../accounts/member-repository';
+import { addMember } from '../accounts/member-repository';
 import { getTenantChannel } from '../accounts/tenant-channel';
 import { lockTenant, requireTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
@@ -21,7 +21,7 @@ import { createOperationRoutes } from '../audit/operator-audit';
 import { proveUser } from '../confirmation/prove-user';
 import type { IdentityServices } from '../identity-services';
 import { findConfirmationEnd, markConfirmed } from '../sessions/confirmation';
-import { getPerson, isOperator } from './require-permission';
+import { getPerson, isOperator, requireKnownUser } from './require-permission';
 import { listPermissions } from './role-permissions';
 import { grantRole, listRolePage, listRoles, revokeRole } from './role-repository';
 
@@ -81,9 +81,8 @@ export function registerRoleRoutes(app: ApiScope, services: IdentityServices): v
       if (tenant !== undefined) await lockTenant(tx, tenant);
       const userId = await lockUser(tx, email);
       if (tenant !== undefined) {
-        // An administrator may not learn who is a user elsewhere.
-        if (isOperator(request)) await addMember(tx, { tenant, userId }, now());
-        else if (!(await isMember(tx, { tenant, userId }))) throw new ApiError(404, 'user-unknown');
+        await requireKnownUser(tx, request, { tenant, userId });
+        await addMember(tx, { tenant, userId }, now());
       }
       await grantRole(tx, userId, granted, now());
       const target = granted.role;
@@ -94,9 +93,7 @@ export function registerRoleRoutes(app: ApiScope, services: IdentityServices): v
       const { tenant } = granted;
       requireTenantOfAddress(request.params.tenant, tenant);
       const userId = await lockUser(tx, email);
-      if (tenant !== undefined && !isOperator(request) && !(await isMember(tx, { tenant, userId }))) {
-        throw new ApiError(404, 'user-unknown');
-      }
+      if (tenant !== undefined) await requireKnownUser(tx, request, { tenant, userId });
       if (!(await revokeRole(tx, userId, granted))) throw new ApiError(404, 'role-unknown');
       return { action: 'role-revoked', userId, tenant, target: granted.role };
     });
