@@ -41,7 +41,7 @@ export function mailLater(services: IdentityServices, request: FastifyRequest, u
   services.background.run(() => sendMail(services, request, user, mail));
 }
 
-/** Mails a user in the language of a request, with the name of the tenant's portal and a link to it. */
+/** Mails a user in the language of a request, with the name of the tenant's portal, a link to it, and the place of the request. */
 export async function sendMail(
   services: IdentityServices,
   request: FastifyRequest,
@@ -54,12 +54,13 @@ export async function sendMail(
   const portal = tenant?.name ?? 'Portico';
   const address = findPortalAddress(request, services);
   const link = address === undefined ? '' : t('mail.link', { portal, address });
-  const text = t(`${mail}.text`, { ...values, name, portal }) + link;
+  const place = describePlace(request);
+  const text = t(`${mail}.text`, { place, ...values, name, portal }) + link;
   await mailer.send({ sender: tenant?.sender, to, subject: t(`${mail}.subject`, { portal }), text });
 }
 
-/** Describes for a mail where a call came from. */
-export function describePlace(request: FastifyRequest) {
+/** Describes where a call came from. */
+function describePlace(request: FastifyRequest): string {
   const { ip, userAgent } = readCallOrigin(request);
-  return { place: [formatUserAgent(userAgent), ip].filter(Boolean).join(', ') };
+  return [formatUserAgent(userAgent), ip].filter(Boolean).join(', ');
 }

@@ -8,7 +8,7 @@ import { findCallTenant } from '../accounts/call-tenant';
 import { readCallOrigin, recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { passkeys } from '../proof-tables';
-import { describePlace, mailLater } from '../send-mail';
+import { mailLater } from '../send-mail';
 import { authenticate, requireRemainingSession } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
 import type { LiveSession } from '../sessions/session';
@@ -48,7 +48,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
       await record(tx, request, { session, user }, { action: 'passkey-added', target: inserted.name });
       return inserted;
     });
-    mailLater(services, request, user, { mail: 'mail.passkey-added', values: describePlace(request) });
+    mailLater(services, request, user, { mail: 'mail.passkey-added' });
     reply.code(201);
     return describePasskey(added);
   });
@@ -74,7 +74,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
       if (removed === undefined) throw new ApiError(404, 'passkey-unknown');
       await record(tx, request, live, { action: 'passkey-removed', target: removed.name });
     });
-    mailLater(services, request, live.user, { mail: 'mail.passkey-removed', values: describePlace(request) });
+    mailLater(services, request, live.user, { mail: 'mail.passkey-removed' });
     return reply.code(204).send();
   });
 

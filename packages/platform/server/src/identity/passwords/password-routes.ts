@@ -8,7 +8,7 @@ import { isUnchanged } from '../accounts/user-repository';
 import { recordOwnAction } from '../audit/audit-log';
 import { withRecordedOwnRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
-import { describePlace, mailLater } from '../send-mail';
+import { mailLater } from '../send-mail';
 import { authenticate, requireRemainingSession } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
 import { endSessionsOfUser } from '../sessions/session-repository';
@@ -48,7 +48,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
       });
     });
     await throttle.reset(database, tries);
-    mailLater(services, request, user, { mail: 'mail.password-changed', values: describePlace(request) });
+    mailLater(services, request, user, { mail: 'mail.password-changed' });
     return reply.code(204).send();
   });
 }

@@ -14,7 +14,7 @@ import { getMailTry, listSignInTries } from '../limits/account-tries';
 import { listAddressTries } from '../limits/address-networks';
 import type { Try } from '../limits/throttle';
 import { passkeys } from '../proof-tables';
-import { describePlace, mailLater } from '../send-mail';
+import { mailLater } from '../send-mail';
 import {
   clearRecoveryRequest,
   findKnownBrowser,
@@ -102,7 +102,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
       await throttle.reset(database, [accountTry, ...ofAccount, ...signIns]);
       clearRecoveryRequest(reply);
       markKnownBrowser(reply, sign, user.email);
-      mailLater(services, request, user, { mail: 'mail.password-changed', values: describePlace(request) });
+      mailLater(services, request, user, { mail: 'mail.password-changed' });
     });
     return reply.code(204).send();
   });

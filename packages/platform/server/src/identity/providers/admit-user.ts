@@ -15,7 +15,7 @@ import type { IdentityServices } from '../identity-services';
 import { deleteMailedCodes } from '../passwords/mailed-codes';
 import { userIdentities } from '../provider-tables';
 import { isProvisioned } from '../scim/directory-users';
-import { describePlace, mailLater } from '../send-mail';
+import { mailLater } from '../send-mail';
 import { findUserOfSubject, type Provider } from './provider-repository';
 import type { ProvidedAccount } from './read-answer';
 
@@ -116,8 +116,7 @@ export async function linkAccount(
     if (!(await lockUnchanged(tx, user))) throw new ApiError(401, 'wrong-credentials');
     await linkUser(tx, request, link, now());
   });
-  const values = { provider: provider.name, ...describePlace(request) };
-  mailLater(services, request, user, { mail: 'mail.provider-linked', values });
+  mailLater(services, request, user, { mail: 'mail.provider-linked', values: { provider: provider.name } });
 }
 
 async function linkUser(

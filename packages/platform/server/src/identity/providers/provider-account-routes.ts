@@ -8,7 +8,7 @@ import { lockAccount } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { findSignInWays } from '../people/sign-in-ways';
 import { signInProviders } from '../provider-tables';
-import { describePlace, mailLater } from '../send-mail';
+import { mailLater } from '../send-mail';
 import { authenticate } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
 import { clearSessionCookies } from '../sessions/session-cookies';
@@ -43,8 +43,7 @@ export function registerProviderAccountRoutes(app: FastifyInstance, services: Id
       return found;
     });
     await tellOpenPages(services, [user.id]);
-    const values = { provider: provider.name, ...describePlace(request) };
-    mailLater(services, request, user, { mail: 'mail.provider-unlinked', values });
+    mailLater(services, request, user, { mail: 'mail.provider-unlinked', values: { provider: provider.name } });
     if (provider.is_current) clearSessionCookies(reply);
     return reply.code(204).send();
   });
