@@ -7,7 +7,6 @@ import { byTenantSchema, parse } from '../../http/parse';
 import { prepareText, sendText } from '../../http/prepared-text';
 import { users } from '../account-tables';
 import { listGrantedApps, toApps } from '../accounts/app-repository';
-import { findCallTenant } from '../accounts/call-tenant';
 import { toCurrentUser } from '../accounts/user-repository';
 import { listBanners } from '../announcements/list-banners';
 import type { IdentityServices } from '../identity-services';
@@ -20,9 +19,8 @@ const byDomainSchema = v.object({ domain: tenantKeySchema });
 /** The current user and their apps. */
 export function registerUserRoutes(app: FastifyInstance, services: IdentityServices): void {
   app.get('/users/me', async (request): Promise<CurrentUser> => {
-    const { claims, session, user } = await authenticateApp(request, services);
+    const { claims, tenant, user } = await authenticateApp(request, services);
     const change = await findAddressChange(services.database, user.id, services.now());
-    const tenant = session.tenant ?? findCallTenant(request, services);
     return {
       ...toCurrentUser(user),
       ...(change && { new_email: change.email }),

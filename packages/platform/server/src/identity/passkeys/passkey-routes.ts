@@ -4,12 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse, parseId } from '../../http/parse';
 import { formatUserAgent } from '../../http/user-agent';
-import { findCallTenant } from '../accounts/call-tenant';
 import { readCallOrigin, recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { passkeys } from '../proof-tables';
 import { mailLater } from '../send-mail';
-import { authenticate, requireRemainingSession } from '../sessions/authenticate';
+import { authenticate, type CallingUser, requireRemainingSession } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
 import type { LiveSession } from '../sessions/session';
 import { consumeChallenge } from './challenges';
@@ -24,8 +23,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
   app.post('/auth/passkey/options', (request) => createRequestOptions(services, request));
 
   app.get('/auth/passkeys', async (request): Promise<Passkey[]> => {
-    const live = await authenticate(request, services);
-    return (await listOwn(request, live)).map(describePasskey);
+    return (await listOwn(await authenticate(request, services))).map(describePasskey);
   });
 
   app.post('/auth/passkeys/options', async (request) => {
@@ -54,40 +52,39 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
   });
 
   app.patch('/auth/passkeys/:id', async (request, reply) => {
-    const live = await authenticate(request, services);
+    const caller = await authenticate(request, services);
     const { name } = parse(passkeyNameSchema, request.body);
-    const { id } = await findOwn(request, live);
+    const { id } = await findOwn(request, caller);
     await database.transaction(async (tx) => {
       const [renamed] = await tx.update(passkeys).set({ name }).where(eq(passkeys.id, id)).returning();
       if (renamed === undefined) throw new ApiError(404, 'passkey-unknown');
-      await record(tx, request, live, { action: 'passkey-renamed', target: renamed.name });
+      await record(tx, request, caller, { action: 'passkey-renamed', target: renamed.name });
     });
     return reply.code(204).send();
   });
 
   app.delete('/auth/passkeys/:id', async (request, reply) => {
-    const live = await authenticate(request, services);
-    const { id } = await findOwn(request, live);
-    requireConfirmed(live.session, now());
+    const caller = await authenticate(request, services);
+    const { id } = await findOwn(request, caller);
+    requireConfirmed(caller.session, now());
     await database.transaction(async (tx) => {
       const [removed] = await tx.delete(passkeys).where(eq(passkeys.id, id)).returning();
       if (removed === undefined) throw new ApiError(404, 'passkey-unknown');
-      await record(tx, request, live, { action: 'passkey-removed', target: removed.name });
+      await record(tx, request, caller, { action: 'passkey-removed', target: removed.name });
     });
-    mailLater(services, request, live.user, { mail: 'mail.passkey-removed' });
+    mailLater(services, request, caller.user, { mail: 'mail.passkey-removed' });
     return reply.code(204).send();
   });
 
   /** Lists the passkeys of the user at the hosts of the session's tenant: one tenant does not tell of others. */
-  async function listOwn(request: FastifyRequest, { session, user }: LiveSession): Promise<StoredPasskey[]> {
-    const tenant = session.tenant ?? findCallTenant(request, services);
+  async function listOwn({ tenant, user }: CallingUser): Promise<StoredPasskey[]> {
     return (await listPasskeys(database, user.id)).filter(({ host }) => getTenantKey(host) === tenant);
   }
 
   /** Finds the passkey of the address; throws ApiError 404 for one of another user or tenant. */
-  async function findOwn(request: FastifyRequest, live: LiveSession): Promise<StoredPasskey> {
+  async function findOwn(request: FastifyRequest, caller: CallingUser): Promise<StoredPasskey> {
     const id = parseId(request, 'passkey-unknown');
-    const found = (await listOwn(request, live)).find((passkey) => passkey.id === id);
+    const found = (await listOwn(caller)).find((passkey) => passkey.id === id);
     if (found === undefined) throw new ApiError(404, 'passkey-unknown');
     return found;
   }

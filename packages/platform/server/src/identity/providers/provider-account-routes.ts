@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parseId } from '../../http/parse';
-import { findCallTenant } from '../accounts/call-tenant';
 import { lockAccount } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { findSignInWays } from '../people/sign-in-ways';
@@ -20,15 +19,13 @@ export function registerProviderAccountRoutes(app: FastifyInstance, services: Id
   const { database, now } = services;
 
   app.get('/auth/provider-accounts', async (request): Promise<ProviderAccount[]> => {
-    const { session, user } = await authenticate(request, services);
-    const tenant = session.tenant ?? findCallTenant(request, services);
+    const { session, tenant, user } = await authenticate(request, services);
     return listProviderAccounts(database, user.id, tenant, session.providerId);
   });
 
   app.delete('/auth/provider-accounts/:id', async (request, reply) => {
-    const { session, user } = await authenticate(request, services);
+    const { session, tenant, user } = await authenticate(request, services);
     const id = parseId(request, 'provider-account-unknown');
-    const tenant = session.tenant ?? findCallTenant(request, services);
     const provider = await database.transaction(async (tx) => {
       // Concurrent calls must not remove the last ways together, and no session starts meanwhile.
       const locked = await lockAccount(tx, user.id);

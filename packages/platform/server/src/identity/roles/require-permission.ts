@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { findCallTenant } from '../accounts/call-tenant';
 import { isMember, type Member } from '../accounts/member-repository';
 import type { User } from '../accounts/user-repository';
 import { setActor } from '../audit/audit-log';
@@ -76,9 +75,9 @@ export async function authenticatePerson(
   const claims = await readAccessClaims(request, services);
   if (claims === undefined) return undefined;
   if (claims.app !== undefined && claims.app !== consoleKey) throw new ApiError(403, 'token-not-allowed');
-  const { user, session } = await authenticateApp(request, services);
+  const { user, session, tenant: sessionTenant } = await authenticateApp(request, services);
   setActor(request, { kind: 'user', id: user.id });
-  const tenant = claims.tenant ?? session.tenant ?? findCallTenant(request, services);
+  const tenant = claims.tenant ?? sessionTenant;
   // Only a sign-in at the tenant gives the roles there: an exchange needs no password, and another host is no less exposed.
   const place = (await isSessionOf(services.database, session, tenant)) ? tenant : '';
   const person = { user, session, tenant, roles: await listRolesInForce(services.database, user.id, place) };

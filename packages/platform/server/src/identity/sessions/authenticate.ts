@@ -3,9 +3,11 @@ import type { Executor } from '../../database/database';
 import { isReferenceGone } from '../../database/database-errors';
 import { ApiError } from '../../http/api-error';
 import { mayUseApp } from '../accounts/app-repository';
+import { findCallTenant } from '../accounts/call-tenant';
 import { lockAccount } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { type AccessClaims, isExchanged } from './access-token';
+import type { LiveSession } from './session';
 import { findLiveSession, type Session } from './session-repository';
 import { isSessionOf } from './session-tenant';
 
@@ -22,33 +24,39 @@ export async function readAccessClaims(
   return token === undefined ? undefined : services.accessTokens.read(token);
 }
 
+/** A user who calls, their live session and its tenant. */
+export interface CallingUser extends LiveSession {
+  readonly tenant: string;
+}
+
 /**
- * Finds the user and the live session of the request's access token.
+ * Finds the user and the live session of the request's access token, and the tenant of the session: that of the call if
+ * the previous release started it.
  * @throws ApiError 401 without them, 403 for an exchanged token, which is valid only for the calls of its app
  */
-export async function authenticate(request: FastifyRequest, services: IdentityServices) {
-  const { claims, ...live } = await authenticateApp(request, services);
+export async function authenticate(request: FastifyRequest, services: IdentityServices): Promise<CallingUser> {
+  const { claims, ...caller } = await authenticateApp(request, services);
   requirePortalToken(claims);
-  return live;
+  return caller;
 }
 
 /**
  * Like `authenticate`, for calls that also accept an exchanged token while the user may use the app.
- * @param tenant the tenant that the call reads, which must be that of the token
+ * @param readTenant the tenant that the call reads, which must be that of the token
  * @throws ApiError 401 without a live session, 403 for another tenant
  */
-export async function authenticateApp(request: FastifyRequest, services: IdentityServices, tenant?: string) {
+export async function authenticateApp(request: FastifyRequest, services: IdentityServices, readTenant?: string) {
   const claims = await readAccessClaims(request, services);
   const live = claims && (await findLiveSession(services.database, claims.sid, services.now()));
   if (live === undefined || live.user.id !== claims?.sub) throw new ApiError(401, 'not-authenticated');
   if (isExchanged(claims)) {
     const grant = { userId: claims.sub, tenant: claims.tenant ?? '', module: claims.app ?? '' };
     if (!(await mayUseApp(services.database, grant))) throw new ApiError(401, 'not-authenticated');
-    if (tenant !== undefined && tenant !== claims.tenant) throw new ApiError(403, 'token-not-allowed');
-  } else if (tenant !== undefined && !(await isSessionOf(services.database, live.session, tenant))) {
+    if (readTenant !== undefined && readTenant !== claims.tenant) throw new ApiError(403, 'token-not-allowed');
+  } else if (readTenant !== undefined && !(await isSessionOf(services.database, live.session, readTenant))) {
     throw new ApiError(403, 'token-not-allowed');
   }
-  return { ...live, claims };
+  return { ...live, claims, tenant: live.session.tenant ?? findCallTenant(request, services) };
 }
 
 /** @throws ApiError 403 when the token was exchanged */

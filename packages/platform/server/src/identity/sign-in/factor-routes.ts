@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { requireOwnOrigin } from '../../http/require-own-origin';
-import { findCallTenant } from '../accounts/call-tenant';
 import { findTenant } from '../accounts/tenant-repository';
 import { recordOwnAction } from '../audit/audit-log';
 import { formatFactorAddress } from '../factors/one-time-codes';
@@ -29,12 +28,12 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
   const { accessTokens, database, now, throttle } = services;
 
   app.get('/auth/factor', async (request): Promise<SecondFactor> => {
-    const { session, user } = await authenticate(request, services);
+    const { tenant, user } = await authenticate(request, services);
     const factor = await findSecondFactor(database, user.id);
     return {
       since: factor?.createdAt.toISOString() ?? null,
       recovery_codes_left: await countRecoveryCodes(database, user.id),
-      is_required: await isFactorRequired(database, session.tenant ?? findCallTenant(request, services)),
+      is_required: await isFactorRequired(database, tenant),
     };
   });
 
@@ -84,11 +83,9 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
   });
 
   app.delete('/auth/factor', async (request, reply) => {
-    const { session, user } = await authenticate(request, services);
+    const { session, tenant, user } = await authenticate(request, services);
     requireConfirmed(session, now());
-    if (await isFactorRequired(database, session.tenant ?? findCallTenant(request, services))) {
-      throw new ApiError(409, 'second-factor-required');
-    }
+    if (await isFactorRequired(database, tenant)) throw new ApiError(409, 'second-factor-required');
     await database.transaction(async (tx) => {
       await requireRemainingSession(tx, session, now());
       await removeFactor(tx, user.id);
@@ -105,9 +102,9 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
   /** Finds the user of a confirmed session, or of a sign-in that waits because the tenant requires a factor. */
   async function findSettingUp(request: FastifyRequest) {
     if (parseBearerToken(request) !== undefined) {
-      const { session, user } = await authenticate(request, services);
+      const { session, tenant, user } = await authenticate(request, services);
       requireConfirmed(session, now());
-      return { session, tenant: session.tenant ?? findCallTenant(request, services), user };
+      return { session, tenant, user };
     }
     requireOwnOrigin(request, services.allowedOrigins);
     const { tenant, user } = await requireWaitingSignIn(request, services);
