@@ -4,7 +4,7 @@ import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
 import { cutPage, parseCursor } from '../http/list-page';
 import { tenantMembers, users } from '../identity/account-tables';
-import { matchSearch } from '../identity/accounts/match-search';
+import { matchSearch } from '../identity/accounts/user-repository';
 
 interface PageQuery {
   readonly search: string;

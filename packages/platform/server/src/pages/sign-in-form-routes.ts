@@ -15,7 +15,7 @@ import { parse } from '../http/parse';
 import { requireOwnOrigin } from '../http/require-own-origin';
 import { getTexts } from '../i18n/i18n';
 import { findCallTenant } from '../identity/accounts/call-tenant';
-import { requirePasswords } from '../identity/accounts/require-passwords';
+import { requirePasswords } from '../identity/accounts/tenant-repository';
 import type { IdentityServices } from '../identity/identity-services';
 import { requireCookies } from '../identity/sessions/session-cookies';
 import { signInByFactor } from '../identity/sign-in/sign-in-by-factor';

@@ -12,8 +12,7 @@ import { parse } from '../../http/parse';
 import { appGrants, apps, groupMembers, groups } from '../../identity/access-tables';
 import { invitations, users } from '../../identity/account-tables';
 import { addMember } from '../../identity/accounts/member-repository';
-import { requirePasswords } from '../../identity/accounts/require-passwords';
-import { findOnlyProviders, findTenant } from '../../identity/accounts/tenant-repository';
+import { arePasswordsOff, findTenant, requirePasswords } from '../../identity/accounts/tenant-repository';
 import { findUserByEmail, insertUser, isUnchanged } from '../../identity/accounts/user-repository';
 import { recordOwnAction } from '../../identity/audit/audit-log';
 import { listAddressTries } from '../../identity/limits/address-networks';
@@ -35,7 +34,7 @@ export function registerAcceptRoutes(app: FastifyInstance, services: AccessServi
     await throttle.count(database, listAddressTries('invitationFromAddress', request.ip));
     const { email, name, tenant } = await requireValid(database, token);
     const user = await findUserByEmail(database, email);
-    const hasPasswords = (await findOnlyProviders(database, tenant)) === undefined;
+    const hasPasswords = !(await arePasswordsOff(database, tenant));
     return {
       email,
       tenant_name: (await findTenant(database, tenant))?.name ?? tenant,
@@ -57,7 +56,7 @@ export function registerAcceptRoutes(app: FastifyInstance, services: AccessServi
     await throttle.count(database, listAddressTries('invitationFromAddress', request.ip));
     const { email, tenant } = await requireValid(database, token);
     if (password !== undefined) await requirePasswords(database, tenant);
-    const hasPasswords = (await findOnlyProviders(database, tenant)) === undefined;
+    const hasPasswords = !(await arePasswordsOff(database, tenant));
     const needsPassword = hasPasswords && !(await findUserByEmail(database, email))?.passwordHash;
     const verified =
       needsPassword && passkey

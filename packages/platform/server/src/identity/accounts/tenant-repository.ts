@@ -50,10 +50,21 @@ export async function findHostTenants(executor: Executor, keys: readonly string[
   return found;
 }
 
-/** The providers of a tenant, if its users sign in by them alone; otherwise `undefined`. */
-export async function findOnlyProviders(executor: Executor, key: string): Promise<string | undefined> {
+/** Names the providers of a tenant, if its users sign in by them alone; otherwise `undefined`. */
+async function findOnlyProviders(executor: Executor, key: string): Promise<string | undefined> {
   const providers = (await findHostTenants(executor, [key])).get(key)?.providers;
   return providers?.passwordsOff ? providers.list.map(({ name }) => name).join(', ') : undefined;
+}
+
+/** Whether the users of a tenant sign in by its providers alone. */
+export async function arePasswordsOff(executor: Executor, key: string | undefined): Promise<boolean> {
+  return key !== undefined && (await findOnlyProviders(executor, key)) !== undefined;
+}
+
+/** Throws ApiError 403, which names the providers, if the users of a tenant sign in by these alone. */
+export async function requirePasswords(executor: Executor, key?: string | null): Promise<void> {
+  const providers = key ? await findOnlyProviders(executor, key) : undefined;
+  if (providers !== undefined) throw new ApiError(403, 'passwords-off', { values: { providers } });
 }
 
 export async function listTenants(executor: Executor): Promise<OperatorTenant[]> {

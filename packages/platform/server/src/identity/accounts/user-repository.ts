@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CurrentUser, OperatorUser } from '@portico/contract';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { uuidSchema } from '../../http/parse';
 import { users } from '../account-tables';
-import { userIdentities } from '../provider-tables';
+import { signInProviders, userIdentities } from '../provider-tables';
 
 export type User = typeof users.$inferSelect;
 
@@ -86,9 +86,30 @@ export async function isLinked(executor: Executor, providerId: string, userId: s
   return (await executor.$count(userIdentities, isOwn)) > 0;
 }
 
+/** Lists the providers at which a user has an account, by name: those of one tenant if given. */
+export function listLinkedProviders(executor: Executor, userId: string, tenant?: string) {
+  const { id, name, tenant: place } = signInProviders;
+  return executor
+    .select({ id, name })
+    .from(userIdentities)
+    .innerJoin(signInProviders, eq(id, userIdentities.providerId))
+    .where(and(eq(userIdentities.userId, userId), tenant === undefined ? undefined : eq(place, tenant)))
+    .orderBy(asc(name), asc(id));
+}
+
 /** @throws ApiError 404 for an unknown e-mail */
 export async function requireUser(executor: Executor, email: string): Promise<User> {
   const user = await findUserByEmail(executor, email);
   if (user === undefined) throw new ApiError(404, 'user-unknown');
   return user;
+}
+
+/** Matches users whose name or e-mail contains a text, whatever its case and accents; all of them without a text. */
+export function matchSearch(search: string): SQL | undefined {
+  if (search === '') return undefined;
+  // A subquery is computed once, and not for each user.
+  return or(
+    sql`strpos(${users.foldedName}, (select fold_text(${search}))) > 0`,
+    sql`strpos(${users.email}, lower(${search})) > 0`,
+  );
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { users } from '../account-tables';
 import { findCallTenant } from '../accounts/call-tenant';
-import { findOnlyProviders } from '../accounts/tenant-repository';
+import { arePasswordsOff } from '../accounts/tenant-repository';
 import { findUserByEmail, lockAccount } from '../accounts/user-repository';
 import { recordOwnAction } from '../audit/audit-log';
 import { takeReport } from '../devices/known-devices';
@@ -53,7 +53,7 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
     if (email !== before.email) {
       background.run(() => tellBoth(services, request, before, { email, mail: 'mail.address-changed' }));
     }
-    const hasPasswords = (await findOnlyProviders(database, findCallTenant(request, services))) === undefined;
+    const hasPasswords = !(await arePasswordsOff(database, findCallTenant(request, services)));
     return { email, needs_password: hasPasswords && before.passwordHash !== null };
   });
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { findCallTenant } from '../accounts/call-tenant';
 import { findUserAtTenant } from '../accounts/member-repository';
-import { requirePasswords } from '../accounts/require-passwords';
+import { requirePasswords } from '../accounts/tenant-repository';
 import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { clearSealedCookie, readSealedCookie, setSealedCookie } from '../sessions/sealed-cookies';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { users } from '../account-tables';
-import { requirePasswords } from '../accounts/require-passwords';
+import { requirePasswords } from '../accounts/tenant-repository';
 import { isUnchanged } from '../accounts/user-repository';
 import { recordOwnAction } from '../audit/audit-log';
 import { withRecordedOwnRefusals } from '../audit/record-refusal';

@@ -6,7 +6,7 @@ import { parse } from '../../http/parse';
 import { users } from '../account-tables';
 import { findCallTenant } from '../accounts/call-tenant';
 import { findUserAtTenant, listTenantsOfMember } from '../accounts/member-repository';
-import { requirePasswords } from '../accounts/require-passwords';
+import { requirePasswords } from '../accounts/tenant-repository';
 import { recordCall, recordOwnAction } from '../audit/audit-log';
 import { hashTyped, recordRefusal, withRecordedRefusals } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';

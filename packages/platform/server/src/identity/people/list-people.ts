@@ -4,10 +4,11 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { cutPage, parseCursor } from '../../http/list-page';
 import { tenantMembers, users } from '../account-tables';
-import { matchSearch } from '../accounts/match-search';
+import { arePasswordsOff } from '../accounts/tenant-repository';
+import { matchSearch } from '../accounts/user-repository';
 import { auditRecords } from '../audit-tables';
 import type { IdentityServices } from '../identity-services';
-import { arePasswordsOff, matchesOtherWay } from './sign-in-ways';
+import { matchesOtherWay } from './sign-in-ways';
 
 /** Matches the members of a tenant; all users without one. */
 export function isMemberOf(executor: Executor, tenant: string | undefined): SQL | undefined {

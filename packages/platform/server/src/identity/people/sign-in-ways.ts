@@ -2,9 +2,8 @@ import type { Person } from '@portico/contract';
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { invitations, tenantMembers, users } from '../account-tables';
-import { listLinkedProviders } from '../accounts/linked-providers';
-import { findOnlyProviders } from '../accounts/tenant-repository';
-import type { User } from '../accounts/user-repository';
+import { arePasswordsOff } from '../accounts/tenant-repository';
+import { listLinkedProviders, type User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { passkeys, secondFactors } from '../proof-tables';
 import { signInProviders, userIdentities } from '../provider-tables';
@@ -84,11 +83,6 @@ async function listPasskeyHosts({ database, getTenantKey }: Services, tenant: st
   if (await arePasswordsOff(database, tenant)) return [];
   const rows = await database.selectDistinct({ host: passkeys.host }).from(passkeys);
   return rows.map(({ host }) => host).filter((host) => tenant === undefined || getTenantKey(host) === tenant);
-}
-
-/** Whether the users of a tenant sign in by its providers alone. */
-export async function arePasswordsOff(executor: Executor, tenant: string | undefined): Promise<boolean> {
-  return tenant !== undefined && (await findOnlyProviders(executor, tenant)) !== undefined;
 }
 
 /** Matches the providers of the tenant that accept the e-mail of a user, by the rule of `admitUser`. */

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { cutPage, parseCursor } from '../../http/list-page';
 import { tenantMembers, userRoles, users } from '../account-tables';
-import { matchSearch } from '../accounts/match-search';
 import { matchesActiveMember } from '../accounts/member-repository';
+import { matchSearch } from '../accounts/user-repository';
 
 type RoleRow = typeof userRoles.$inferSelect;
 

@@ -4,7 +4,7 @@ import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { findCallTenant } from '../accounts/call-tenant';
 import { findRefusal, findUserAtTenant } from '../accounts/member-repository';
-import { findOnlyProviders } from '../accounts/tenant-repository';
+import { arePasswordsOff } from '../accounts/tenant-repository';
 import { recordCall } from '../audit/audit-log';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
@@ -36,7 +36,7 @@ export async function signInByPasskey(
     userId = user.id;
     const reason = findRefusal(await findUserAtTenant(database, user.email, tenant));
     if (reason !== undefined) throw refuse(reason);
-    if ((await findOnlyProviders(database, tenant)) !== undefined) throw refuse('provider-only');
+    if (await arePasswordsOff(database, tenant)) throw refuse('provider-only');
     await throttle.refund(database, tries);
     return await openSession(reply, services, { user, tenant, method, passkeyId: passkey.id });
   } catch (error) {

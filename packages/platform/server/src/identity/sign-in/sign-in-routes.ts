@@ -2,7 +2,7 @@ import type { AccessTokenResponse } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { requireOwnOrigin } from '../../http/require-own-origin';
 import { findCallTenant } from '../accounts/call-tenant';
-import { requirePasswords } from '../accounts/require-passwords';
+import { requirePasswords } from '../accounts/tenant-repository';
 import type { IdentityServices } from '../identity-services';
 import { issueSessionToken } from '../sessions/session';
 import { signInByFactor } from './sign-in-by-factor';
