@@ -6,8 +6,7 @@ import {
 } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
-import { proveFactor } from '../factors/prove-factor';
-import { findSecondFactor } from '../factors/second-factor';
+import { findSecondFactor, proveFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
 import { readPageOrigin } from '../passkeys/challenges';
 import { listHostsWithPasskey } from '../passkeys/passkey-repository';

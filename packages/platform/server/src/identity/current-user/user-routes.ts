@@ -8,11 +8,11 @@ import { prepareText, sendText } from '../../http/prepared-text';
 import { users } from '../account-tables';
 import { listGrantedApps, toApps } from '../accounts/app-repository';
 import { toCurrentUser } from '../accounts/user-repository';
-import { listBanners } from '../announcements/list-banners';
 import type { IdentityServices } from '../identity-services';
 import { findAddressChange } from '../people/address-change';
 import { isExchanged } from '../sessions/access-token';
 import { authenticate, authenticateApp } from '../sessions/authenticate';
+import { listBanners } from './list-banners';
 
 const byDomainSchema = v.object({ domain: tenantKeySchema });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
@@ -37,10 +38,10 @@ export function findCodeKind(code: string): 'one-time-code' | 'recovery-code' {
 
 /**
  * Uses up a one-time code, or a recovery code, of a user. Accepts no code of a time step before the last one that was
- * used (RFC 6238, section 5.2). Call it only after counting a try of the account.
+ * used (RFC 6238, section 5.2).
  * @returns whether the code was valid
  */
-export async function takeFactorCode(
+async function takeFactorCode(
   { database, encryption, now }: IdentityServices,
   factor: StoredFactor,
   code: string,
@@ -53,6 +54,29 @@ export async function takeFactorCode(
   const isUnused = and(eq(secondFactors.id, factor.id), lt(secondFactors.lastStep, step));
   const used = await database.update(secondFactors).set({ lastStep: step }).where(isUnused).returning();
   return used.length > 0;
+}
+
+/**
+ * Checks a code of the second factor of a user, and uses it up. Failures count for the account and the network.
+ * @throws ApiError 401 for a wrong or used code, or without a factor; TooManyTriesError
+ */
+export async function proveFactor(
+  request: FastifyRequest,
+  services: IdentityServices,
+  user: User,
+  code: string,
+): Promise<StoredFactor> {
+  const { database, listScaledAddressTries, throttle } = services;
+  const accountTries = [['codeOfAccount', user.email]] as const;
+  const addressTries = await listScaledAddressTries('signInFromAddress', request.ip);
+  // Counts first, so that concurrent tries count.
+  await throttle.count(database, [...addressTries, ...accountTries]);
+  const factor = await findSecondFactor(database, user.id);
+  if (factor === undefined || !(await takeFactorCode(services, factor, code)))
+    throw new ApiError(401, 'second-factor-wrong');
+  await throttle.refund(database, addressTries);
+  await throttle.reset(database, accountTries);
+  return factor;
 }
 
 /** Draws a secret for a user. `setup` is the secret for `proveSetup`: the server stores none before its first code. */

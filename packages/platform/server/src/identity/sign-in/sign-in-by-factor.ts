@@ -5,8 +5,7 @@ import { parse } from '../../http/parse';
 import { recordOwnAction } from '../audit/audit-log';
 import { withRecordedRefusals } from '../audit/record-refusal';
 import { isTrusted } from '../devices/known-devices';
-import { proveFactor } from '../factors/prove-factor';
-import { findCodeKind, findSecondFactor, isFactorRequired } from '../factors/second-factor';
+import { findCodeKind, findSecondFactor, isFactorRequired, proveFactor } from '../factors/second-factor';
 import {
   clearWaitingSignIn,
   type PasswordSignIn,

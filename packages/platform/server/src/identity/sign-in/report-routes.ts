@@ -1,6 +1,7 @@
 import { deviceReportSchema } from '@portico/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
@@ -9,15 +10,16 @@ import { findCallTenant } from '../accounts/call-tenant';
 import { arePasswordsOff } from '../accounts/tenant-repository';
 import { findUserByEmail, lockAccount } from '../accounts/user-repository';
 import { recordOwnAction } from '../audit/audit-log';
+import { auditRecords } from '../audit-tables';
 import { takeReport } from '../devices/known-devices';
 import type { IdentityServices } from '../identity-services';
 import { listAddressTries } from '../limits/address-networks';
 import { deleteMailedCodes } from '../passwords/mailed-codes';
 import { setAddress, tellBoth } from '../people/address-change';
+import { addressChanges, factorRecoveryCodes, passkeys, secondFactors } from '../proof-tables';
 import { unlinkAccounts } from '../providers/provider-accounts';
 import { lifetimes } from '../sessions/lifetimes';
 import { endSessionsOfUser } from '../sessions/session-repository';
-import { deleteAddedSince } from './delete-added-since';
 
 /** The report of users that a sign-in was not theirs. */
 export function registerReportRoutes(app: FastifyInstance, services: IdentityServices): void {
@@ -56,4 +58,20 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
     const hasPasswords = !(await arePasswordsOff(database, findCallTenant(request, services)));
     return { email, needs_password: hasPasswords && before.passwordHash !== null };
   });
+}
+
+/**
+ * Deletes the ways to sign in or to return that were added to an account since a time: passkeys, the second factor, recovery
+ * codes, and an e-mail that waits for its code.
+ */
+async function deleteAddedSince(tx: Executor, userId: string, since: Date): Promise<void> {
+  for (const table of [passkeys, secondFactors, addressChanges]) {
+    await tx.delete(table).where(and(eq(table.userId, userId), gte(table.createdAt, since)));
+  }
+  // The rows of recovery codes have no time. The audit log keeps its records longer than a report is possible.
+  const { action, at } = auditRecords;
+  const isRenewal = and(eq(auditRecords.userId, userId), eq(action, 'recovery-codes-renewed'), gte(at, since));
+  if ((await tx.$count(auditRecords, isRenewal)) > 0) {
+    await tx.delete(factorRecoveryCodes).where(eq(factorRecoveryCodes.userId, userId));
+  }
 }
