@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ResizeOptions } from 'sharp';
 import { ApiError } from '../../http/api-error';
 import { getConnectionSignal } from '../../http/connection-signal';
+import type { Caller } from '../../http/queue';
 import { readBody } from '../../http/read-body';
 import type { IdentityServices } from '../identity-services';
 
@@ -18,6 +19,12 @@ const decodingSeconds = 20;
 /** Twice the largest size of a logo on screen. A logo keeps its aspect ratio. */
 const logoSize = { width: 1024, height: 256 };
 
+/** A converted picture. `hash` identifies its content. */
+export interface Picture {
+  readonly data: Buffer;
+  readonly hash: string;
+}
+
 /**
  * Reads an uploaded picture, and converts it when it is the turn of the caller.
  * @param callerId the account, or a name for the holder of the operator's key
@@ -28,11 +35,20 @@ export async function receivePicture(
   callerId: string,
   { decoding }: Pick<IdentityServices, 'decoding'>,
   convert: (content: Buffer) => Promise<Buffer>,
-): Promise<{ readonly data: Buffer; readonly hash: string }> {
+): Promise<Picture> {
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
   if (!photoMimes.some((mime) => mime === type.trim().toLowerCase())) throw new ApiError(415, 'image-type-unknown');
   const content = await readBody(request.raw, photoMaxBytes, () => new ApiError(413, 'image-too-large'));
-  const data = await decoding({ id: callerId, signal: getConnectionSignal(request) }, () => convert(content));
+  return decodePicture(decoding, { id: callerId, signal: getConnectionSignal(request) }, () => convert(content));
+}
+
+/** Converts a picture when it is the turn of the caller. */
+export async function decodePicture(
+  decoding: IdentityServices['decoding'],
+  caller: Caller,
+  convert: () => Promise<Buffer>,
+): Promise<Picture> {
+  const data = await decoding(caller, convert);
   return { data, hash: createHash('sha256').update(data).digest('base64url') };
 }
 

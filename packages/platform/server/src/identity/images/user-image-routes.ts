@@ -12,7 +12,7 @@ import type { User } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import { authenticate, requireRemainingUser } from '../sessions/authenticate';
 import type { Session } from '../sessions/session-repository';
-import { receivePicture, storedMime, toSquarePhoto } from './convert-picture';
+import { type Picture, receivePicture, storedMime, toSquarePhoto } from './convert-picture';
 
 const byEmailSchema = v.object({ email: emailSchema });
 
@@ -54,13 +54,7 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
     const user = await authenticateOwner(request);
     await throttle.count(database, [['photoOfAccount', user.email]]);
     const picture = await receivePicture(request, user.id, services, toSquarePhoto);
-    const image = { mime: storedMime, ...picture, updatedAt: now() };
-    await requireRemainingUser(
-      database
-        .insert(userImages)
-        .values({ userId: user.id, ...image })
-        .onConflictDoUpdate({ target: userImages.userId, set: image }),
-    );
+    await requireRemainingUser(storePhoto(database, user.id, picture, now()));
     return reply.code(status).send();
   }
 
@@ -69,6 +63,15 @@ export async function registerUserImageRoutes(app: FastifyInstance, services: Id
     if (parse(byEmailSchema, request.query).email !== user.email) throw new ApiError(403, 'image-foreign');
     return user;
   }
+}
+
+/** Stores the photo of a user in place of a former one. */
+export async function storePhoto(executor: Executor, userId: string, picture: Picture, now: Date): Promise<void> {
+  const image = { mime: storedMime, ...picture, updatedAt: now };
+  await executor
+    .insert(userImages)
+    .values({ userId, ...image })
+    .onConflictDoUpdate({ target: userImages.userId, set: image });
 }
 
 /** Lists, by e-mail, the photos that a session may see: the user's own, and those of users of its tenant. */

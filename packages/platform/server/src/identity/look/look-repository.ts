@@ -2,6 +2,7 @@ import type { lookFields, TenantLook } from '@portico/contract';
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
+import type { Picture } from '../images/convert-picture';
 import { tenantHosts, tenantLogos, tenants } from '../tenant-tables';
 
 export type LookField = (typeof lookFields)[number];
@@ -67,11 +68,7 @@ function requireOwn(host: string, tenant: string, owner: string | undefined): vo
 }
 
 /** Stores a logo, or removes it. Returns its address. */
-export async function replaceLogo(
-  tx: Executor,
-  tenant: string,
-  picture: { readonly data: Buffer; readonly hash: string } | undefined,
-): Promise<string | null> {
+export async function replaceLogo(tx: Executor, tenant: string, picture: Picture | undefined): Promise<string | null> {
   await tx.delete(tenantLogos).where(eq(tenantLogos.tenant, tenant));
   if (picture !== undefined) await tx.insert(tenantLogos).values({ tenant, ...picture });
   const logo = picture === undefined ? null : `/media/tenants/${tenant}/${picture.hash}.webp`;

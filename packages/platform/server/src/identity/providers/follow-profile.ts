@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
-import { userImages, users } from '../account-tables';
+import { users } from '../account-tables';
 import { isManageable } from '../accounts/member-repository';
 import { findUserByEmail, type User } from '../accounts/user-repository';
 import { recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
-import { storedMime, toSquarePhoto } from '../images/convert-picture';
+import { decodePicture, toSquarePhoto } from '../images/convert-picture';
+import { storePhoto } from '../images/user-image-routes';
 import { setAddress, tellBoth } from '../people/address-change';
 import { endSessionsOfUser } from '../sessions/session-repository';
 import { isVouchedFor } from './admit-user';
@@ -78,13 +78,8 @@ async function copyPhoto(
     const response = await providers.fetchPicture(issuer, address, signal);
     if (!response.ok) throw new Error(`It answers ${response.status}.`);
     const content = Buffer.from(await response.arrayBuffer());
-    const data = await decoding({ id: user.id, signal }, () => toSquarePhoto(content));
-    const hash = createHash('sha256').update(data).digest('base64url');
-    const image = { mime: storedMime, data, hash, updatedAt: now() };
-    await database
-      .insert(userImages)
-      .values({ userId: user.id, ...image })
-      .onConflictDoUpdate({ target: userImages.userId, set: image });
+    const picture = await decodePicture(decoding, { id: user.id, signal }, () => toSquarePhoto(content));
+    await storePhoto(database, user.id, picture, now());
   } catch (error) {
     // The sign-in does not need it. The address may contain a token.
     request.log.warn({ reason: String(error) }, 'The photo of a user could not be copied from their provider');
