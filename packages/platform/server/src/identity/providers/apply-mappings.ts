@@ -51,12 +51,8 @@ export function applyMappings(database: Executor, member: ProviderMember, claims
     const had = new Set(before.map(({ id }) => id));
     // The account may have been unlinked since the provider's answer.
     const matched = (await isLinked(tx, providerId, userId)) ? findMatches(mappings, claims) : [];
-    const [gained, lost] = [matched.filter(({ id }) => !had.has(id)), mappings.filter(isLost)];
-
-    function isLost(mapping: Mapping): boolean {
-      return had.has(mapping.id) && !matched.includes(mapping);
-    }
-
+    const gained = matched.filter(({ id }) => !had.has(id));
+    const lost = mappings.filter((mapping) => had.has(mapping.id) && !matched.includes(mapping));
     for (const { id } of gained) {
       await tx.insert(claimMatches).values({ mappingId: id, providerId, tenant, userId }).onConflictDoNothing();
     }

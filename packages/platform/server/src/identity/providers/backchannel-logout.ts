@@ -7,15 +7,15 @@ import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { findCallTenant } from '../accounts/call-tenant';
-import { readCallOrigin, recordAudit, recordCall } from '../audit/audit-log';
+import { readCallOrigin, recordCall } from '../audit/audit-log';
 import { isNewRefusal } from '../audit/record-refusal';
 import type { IdentityServices } from '../identity-services';
 import { usedLogoutTokens, userIdentities } from '../provider-tables';
 import { sessions } from '../session-tables';
 import { hashToken } from '../sessions/secret-tokens';
-import { endSessions } from '../sessions/session-repository';
 import { tellOpenPages } from '../sessions/tell-open-pages';
 import { listProviders, type Provider } from './provider-repository';
+import { endAtPortal } from './provider-session';
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 /** Maximum age of a logout token, and the difference between clocks, in seconds. */
@@ -62,7 +62,7 @@ export function registerBackchannelLogout(app: FastifyInstance, services: Identi
       const { logout_token: token } = v.parse(bodySchema, request.body);
       const provider = await findIssuer(findCallTenant(request, services), token);
       const claims = await verify(token, provider);
-      await tellOpenPages(services, await endAtPortal(request, provider, claims));
+      await tellOpenPages(services, await endNamed(request, provider, claims));
     } catch (cause) {
       if (cause instanceof ApiError && cause.status === 502) throw cause;
       await throttle.count(database, tries);
@@ -110,25 +110,14 @@ export function registerBackchannelLogout(app: FastifyInstance, services: Identi
     return keySet;
   }
 
-  function endAtPortal(request: FastifyRequest, provider: Provider, claims: LogoutClaims): Promise<string[]> {
+  function endNamed(request: FastifyRequest, provider: Provider, claims: LogoutClaims): Promise<string[]> {
     return database.transaction(async (tx) => {
       const at = now();
       const used = { providerId: provider.id, jtiHash: hashToken(claims.jti), expiresAt: addMilliseconds(at, usedAge) };
       const fresh = await tx.insert(usedLogoutTokens).values(used).onConflictDoNothing().returning();
       if (fresh.length === 0) throw new Error('the token was used before');
       const isNamed = matchesClaims(tx, provider, claims);
-      const ended = await endSessions(tx, at, eq(sessions.providerId, provider.id), isNamed);
-      for (const { userId } of ended) {
-        await recordAudit(tx, at, {
-          action: 'session-ended',
-          actor: { kind: 'portal' },
-          origin: readCallOrigin(request),
-          userId,
-          tenant: provider.tenant,
-          details: { reason: 'ended-at-provider' },
-        });
-      }
-      return ended.map(({ userId }) => userId);
+      return endAtPortal(tx, at, readCallOrigin(request), eq(sessions.providerId, provider.id), isNamed);
     });
   }
 

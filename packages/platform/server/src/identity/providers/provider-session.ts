@@ -1,13 +1,15 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, type SQL } from 'drizzle-orm';
 import { ResponseBodyError } from 'openid-client';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
+import type { CallOrigin } from '../audit/audit-entry';
 import { recordAudit } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { providerTokens, userIdentities } from '../provider-tables';
-import { endSession, type Session } from '../sessions/session-repository';
+import { sessions } from '../session-tables';
+import { endSessions, type Session } from '../sessions/session-repository';
 import { tellOpenPages } from '../sessions/tell-open-pages';
-import { applyMappings, type Claims, listMappedClaims } from './apply-mappings';
+import { applyMappings, listMappedClaims } from './apply-mappings';
 import { findProvider, type Provider } from './provider-repository';
 import { refreshTokens, storeRefreshToken, takeTokens } from './provider-tokens';
 import type { ProvidedAccount } from './read-answer';
@@ -60,7 +62,7 @@ export function followProviderSession(services: IdentityServices, session: Sessi
 }
 
 async function refreshAtProvider(services: IdentityServices, session: Session, provider: Provider): Promise<void> {
-  const { database, now } = services;
+  const { database, now, realtime } = services;
   const isOwn = eq(providerTokens.sessionId, session.id);
   const isDue = lte(providerTokens.nextRefreshAt, now());
   const nextRefreshAt = addMilliseconds(now(), refreshInterval);
@@ -82,36 +84,33 @@ async function refreshAtProvider(services: IdentityServices, session: Session, p
     // A token of another user must not change the access of this one.
     if (subject === undefined || !identities.some((identity) => identity.subject === subject)) return;
     const claims = await readClaims(configuration, tokens, subject);
-    if (claims) await applyClaims(services, session, provider, claims);
+    if (claims === undefined) return;
+    const member = { tenant: provider.tenant, providerId: provider.id, userId: session.userId };
+    if (await applyMappings(database, member, claims, now())) await tellOpenPages(services, [session.userId]);
   } catch (error) {
     // A provider that does not answer, or answers with anything else, ends nothing. The log gets no answer: it may have tokens.
     if (!(error instanceof ResponseBodyError) || error.error !== 'invalid_grant') {
       throw new Error(`A session could not be refreshed at the provider ${provider.id}: ${String(error)}`);
     }
     await database.delete(providerTokens).where(isOwn);
-    if (provider.endsSessions) await endAtProvider(services, session);
+    if (!provider.endsSessions) return;
+    await database.transaction((tx) => endAtPortal(tx, now(), undefined, eq(sessions.id, session.id)));
+    await tellOpenPages(services, [session.userId]);
+    realtime.disconnectEndedSessions();
   }
 }
 
-async function applyClaims(services: IdentityServices, { userId }: Session, provider: Provider, claims: Claims) {
-  const { id: providerId, tenant } = provider;
-  const member = { tenant, providerId, userId };
-  if (await applyMappings(services.database, member, claims, services.now())) await tellOpenPages(services, [userId]);
-}
-
-async function endAtProvider(services: IdentityServices, { id, userId }: Session): Promise<void> {
-  const { database, now, realtime } = services;
-  await database.transaction(async (tx) => {
-    const ended = await endSession(tx, id, now());
-    if (ended === undefined) return;
-    await recordAudit(tx, now(), {
-      action: 'session-ended',
-      actor: { kind: 'portal' },
-      userId: ended.userId,
-      tenant: ended.tenant ?? undefined,
-      details: { reason: 'ended-at-provider' },
-    });
-  });
-  await tellOpenPages(services, [userId]);
-  realtime.disconnectEndedSessions();
+/** Ends the sessions that match, because the provider has ended its own, and records it. Returns their users. */
+export async function endAtPortal(
+  tx: Executor,
+  at: Date,
+  origin: CallOrigin | undefined,
+  ...conditions: [SQL, ...(SQL | undefined)[]]
+): Promise<string[]> {
+  const ended = await endSessions(tx, at, ...conditions);
+  for (const { tenant, userId } of ended) {
+    const about = { userId, tenant: tenant ?? undefined, details: { reason: 'ended-at-provider' } };
+    await recordAudit(tx, at, { action: 'session-ended', actor: { kind: 'portal' }, origin, ...about });
+  }
+  return ended.map(({ userId }) => userId);
 }
