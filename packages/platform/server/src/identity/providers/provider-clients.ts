@@ -5,7 +5,6 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
-  type CustomFetch,
   clockSkew,
   clockTolerance,
   customFetch,
@@ -29,27 +28,10 @@ const tolerance = 60;
 export const secretPurpose = 'client-secret';
 
 /** Connects the portal to the OpenID providers of tenants. */
-export interface ProviderClients {
-  /** Reads the discovery document of an issuer; throws an Error if there is none, or if the issuer is not allowed. */
-  discover(issuer: string): Promise<ServerMetadata>;
-  /**
-   * Returns openid-client's configuration for the client of the portal at a provider.
-   * @throws ApiError 502 when the provider cannot be reached
-   */
-  connect(provider: Provider): Promise<Configuration>;
-  /** Discards what is cached of an issuer, whose addresses may have changed. */
-  forget(issuer: string): void;
-  /** Fetches from a provider, under the same rules as the calls of the protocol. */
-  readonly fetch: CustomFetch;
-  /**
-   * Fetches a picture, whose address a user of a provider may have chosen: at an address that is not one of the Internet
-   * only from the origin of the issuer, and only if a provider may be there.
-   */
-  fetchPicture(issuer: string, address: string, signal: AbortSignal): Promise<Response>;
-}
+export type ProviderClients = ReturnType<typeof createProviderClients>;
 
 /** @param allowsLocal whether a provider may be at a private address, and without HTTPS */
-export function createProviderClients(allowsLocal: boolean, encryption: Encryption, now: () => Date): ProviderClients {
+export function createProviderClients(allowsLocal: boolean, encryption: Encryption, now: () => Date) {
   const fetch = createProviderFetch(allowsLocal);
   const fetchRemote = createProviderFetch(false);
 
@@ -66,7 +48,8 @@ export function createProviderClients(allowsLocal: boolean, encryption: Encrypti
     },
   });
 
-  const discover = async (issuer: string) => {
+  /** Reads the discovery document of an issuer; throws an Error if there is none, or if the issuer is not allowed. */
+  const discover = async (issuer: string): Promise<ServerMetadata> => {
     const found = await documents.fetch(issuer);
     if (found === undefined) throw new ClientError('no discovery document');
     return found;
@@ -74,7 +57,11 @@ export function createProviderClients(allowsLocal: boolean, encryption: Encrypti
 
   return {
     discover,
-    connect: async ({ clientId, clientSecret, issuer, name }) => {
+    /**
+     * Returns openid-client's configuration for the client of the portal at a provider.
+     * @throws ApiError 502 when the provider cannot be reached
+     */
+    connect: async ({ clientId, clientSecret, issuer, name }: Provider): Promise<Configuration> => {
       const server = await discover(issuer).catch((cause: unknown) => {
         throw new ApiError(502, 'provider-unreachable', { cause, values: { provider: name } });
       });
@@ -92,9 +79,17 @@ export function createProviderClients(allowsLocal: boolean, encryption: Encrypti
       for (const extension of [enableNonRepudiationChecks, allowInsecureRequests]) extension(configuration);
       return configuration;
     },
-    forget: (issuer) => void documents.delete(issuer),
+    /** Discards what is cached of an issuer, whose addresses may have changed. */
+    forget: (issuer: string): void => {
+      documents.delete(issuer);
+    },
+    /** Fetches from a provider, under the same rules as the calls of the protocol. */
     fetch,
-    fetchPicture: (issuer, address, signal) => {
+    /**
+     * Fetches a picture, whose address a user of a provider may have chosen: at an address that is not one of the Internet
+     * only from the origin of the issuer, and only if a provider may be there.
+     */
+    fetchPicture: (issuer: string, address: string, signal: AbortSignal): Promise<Response> => {
       const isOfIssuer = new URL(address).origin === new URL(issuer).origin;
       const options = { method: 'GET', headers: {}, body: null, redirect: 'manual', signal } as const;
       return (isOfIssuer ? fetch : fetchRemote)(address, options);
