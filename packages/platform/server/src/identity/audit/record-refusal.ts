@@ -83,7 +83,9 @@ export async function withRecordedOwnRefusals<Result>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 403 || isNewRefusal(error.code, tried.userId, request.ip))) {
+    if (!(error instanceof ApiError)) throw error;
+    const isWrongProof = error.status === 403 || error.code === 'code-invalid';
+    if (isWrongProof || isNewRefusal(error.code, tried.userId, request.ip)) {
       await recordOwnAction(database, now(), request, { ...tried, details: { reason: error.reason } });
     }
     throw error;

@@ -9,6 +9,7 @@ import { parse } from '../../http/parse';
 import { users } from '../account-tables';
 import { hasSamePassword, type User } from '../accounts/user-repository';
 import { recordOwnAction } from '../audit/audit-log';
+import { withRecordedOwnRefusals } from '../audit/record-refusal';
 import { keepReports } from '../devices/known-devices';
 import type { IdentityServices } from '../identity-services';
 import { deleteAddressAccounts } from '../limits/address-networks';
@@ -133,8 +134,9 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
     requireConfirmed(session, now());
     const own = { tenant: session.tenant, userId: user.id };
     const tries = [['passwordOfAccount', user.email]] as const;
-    const email = await passwords
-      .run(async ({ verify }) => {
+    const refused = { action: 'address-change-refused', ...own } as const;
+    const email = await withRecordedOwnRefusals(services, request, refused, () =>
+      passwords.run(async ({ verify }) => {
         await throttle.count(database, tries);
         const taken = await takeTry(database, user.id, now());
         if (!(await verify(taken?.codeHash, code)) || taken === undefined) throw new ApiError(400, 'code-invalid');
@@ -150,14 +152,8 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
           await recordOwnAction(tx, now(), request, { action: 'address-changed', ...own });
           return taken.email;
         });
-      })
-      .catch(async (error: unknown) => {
-        if (error instanceof ApiError) {
-          const details = { reason: error.code };
-          await recordOwnAction(database, now(), request, { action: 'address-change-refused', ...own, details });
-        }
-        throw error;
-      });
+      }),
+    );
     await throttle.reset(database, tries);
     markKnownBrowser(reply, sign, email);
     background.run(() => tellBoth(services, request, user, { email, mail: 'mail.address-changed' }));
