@@ -14,8 +14,6 @@ import { ApiError } from '../http/api-error';
 import { parse } from '../http/parse';
 import { requireOwnOrigin } from '../http/require-own-origin';
 import { getTexts } from '../i18n/i18n';
-import { findCallTenant } from '../identity/accounts/call-tenant';
-import { requirePasswords } from '../identity/accounts/tenant-repository';
 import type { IdentityServices } from '../identity/identity-services';
 import { requireCookies } from '../identity/sessions/session-cookies';
 import { signInByFactor } from '../identity/sign-in/sign-in-by-factor';
@@ -82,7 +80,6 @@ export function registerSignInFormRoute(
       }
       if (step) return answerWithPage(request, reply, { reason: step, email: fields.email, wait: 0 });
       requireCookies(request);
-      await requirePasswords(services.database, findCallTenant(request, services));
       await signInByPassword(reply, services, fields);
       return reply.redirect(returnPath(link), 303);
     } catch (error) {
