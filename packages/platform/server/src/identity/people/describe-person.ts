@@ -11,7 +11,7 @@ import { findSecondFactor } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
 import { getLimitName } from '../limits/throttle';
 import { signInProviders } from '../provider-tables';
-import { describeSession, listSessionsOfUser } from '../sessions/session-repository';
+import { describeSession, listLiveSessions } from '../sessions/session-repository';
 import { listAccountBuckets } from './account-limits';
 import { findAddressChange } from './address-change';
 import { getEdition } from './find-person';
@@ -41,7 +41,7 @@ export async function describePerson(
   const [lastRefusal = null] = await records(['sign-in-refused'], 1);
   const ways = await findSignInWays(services, user, tenant);
   const hasPassword = ways.has_password && !ways.passwords_off;
-  const live = await listSessionsOfUser(database, user.id, tenant ?? null, at);
+  const live = await listLiveSessions(database, { tenant: tenant ?? null, userId: user.id }, at);
   return {
     email: user.email,
     name: user.name,

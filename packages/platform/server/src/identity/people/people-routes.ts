@@ -27,8 +27,7 @@ import type { IdentityServices } from '../identity-services';
 import { mailCode } from '../passwords/mailed-codes';
 import { isOperator, requireConfirmedCaller } from '../roles/require-permission';
 import { sendMail } from '../send-mail';
-import { sessions } from '../session-tables';
-import { endSessions, endSessionsOfUser, matchesTenant } from '../sessions/session-repository';
+import { endSession, endSessionsOfOwner, endSessionsOfUser } from '../sessions/session-repository';
 import { listAccountBuckets } from './account-limits';
 import { isUsedAccount, startAddressChange, stopAddressChange } from './address-change';
 import { describePerson } from './describe-person';
@@ -170,16 +169,15 @@ function registerRoutesBelow(base: string, app: ApiScope, services: IdentityServ
 
   addOperation('DELETE', `${base}/:email/sessions`, help, async (tx, request) => {
     const { user, tenant } = await find(tx, request);
-    await endSessions(tx, now(), eq(sessions.userId, user.id), matchesTenant(tenant ?? null));
+    await endSessionsOfOwner(tx, { tenant: tenant ?? null, userId: user.id }, now());
     return { action: 'sessions-ended', userId: user.id, tenant };
   });
 
   addOperation('DELETE', `${base}/:email/sessions/:id`, { ...help, params: bySessionSchema }, async (tx, request) => {
     const { user, tenant } = await find(tx, request);
-    const id = parseId(request, 'session-unknown');
-    const isOwn = eq(sessions.userId, user.id);
-    const ended = await endSessions(tx, now(), eq(sessions.id, id), isOwn, matchesTenant(tenant ?? null));
-    if (ended.length === 0) throw new ApiError(404, 'session-unknown');
+    const owner = { tenant: tenant ?? null, userId: user.id };
+    const ended = await endSession(tx, parseId(request, 'session-unknown'), now(), owner);
+    if (ended === undefined) throw new ApiError(404, 'session-unknown');
     return { action: 'session-ended', userId: user.id, tenant };
   });
 }

@@ -51,27 +51,22 @@ export function findLiveSessionsByRefreshTokens(executor: Executor, hashes: read
     .where(and(inArray(refreshTokens.hash, [...hashes]), gt(refreshTokens.expiresAt, now), isNotStolen, isLive(now)));
 }
 
-/** Lists the sessions that a session may see, and that can still be refreshed, the most recently used first. */
-export function listLiveSessions(executor: Executor, viewer: Session, now: Date): Promise<Session[]> {
+/** The user of sessions, and the tenant in which these are valid; null for all tenants. */
+type Owner = Pick<Session, 'tenant' | 'userId'>;
+
+/** Lists the sessions of an owner that can still be refreshed, the most recently used first. */
+export function listLiveSessions(executor: Executor, owner: Owner, now: Date): Promise<Session[]> {
   return executor
     .select()
     .from(sessions)
-    .where(and(isVisibleTo(viewer), isRefreshable(now)))
+    .where(and(matchesOwner(owner), isRefreshable(now)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
-/** Lists the sessions of a user that are valid in a tenant, in all for null, and can still be refreshed. */
-export function listSessionsOfUser(executor: Executor, userId: string, tenant: string | null, now: Date) {
-  return executor
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), matchesTenant(tenant), isRefreshable(now)))
-    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
-}
-
-/** Matches the sessions of a tenant, and those of the previous release, which are valid in each; all for null. */
-export function matchesTenant(tenant: string | null): SQL | undefined {
-  return tenant === null ? undefined : or(eq(sessions.tenant, tenant), isNull(sessions.tenant));
+/** Matches the sessions of an owner. Those of the previous release are valid in each tenant. */
+function matchesOwner({ tenant, userId }: Owner): SQL | undefined {
+  const isInTenant = tenant === null ? undefined : or(eq(sessions.tenant, tenant), isNull(sessions.tenant));
+  return and(eq(sessions.userId, userId), isInTenant);
 }
 
 /** Counts the sessions of all users that can still be refreshed. */
@@ -79,11 +74,16 @@ export async function countLiveSessions(executor: Executor, now: Date): Promise<
   return executor.$count(sessions, isRefreshable(now));
 }
 
-/** Ends a session that is neither ended nor expired, only one that `viewer` may see if given; returns whose it was. */
-export async function endSession(executor: Executor, id: string, now: Date, viewer?: Session) {
-  const isSeen = viewer && isVisibleTo(viewer);
-  const [ended] = await endSessions(executor, now, eq(sessions.id, id), isSeen, gt(sessions.expiresAt, now));
+/** Ends a session that is neither ended nor expired, of this owner if given; returns whose it was. */
+export async function endSession(executor: Executor, id: string, now: Date, owner?: Owner) {
+  const isOwned = owner && matchesOwner(owner);
+  const [ended] = await endSessions(executor, now, eq(sessions.id, id), isOwned, gt(sessions.expiresAt, now));
   return ended;
+}
+
+/** Ends the sessions of an owner. */
+export async function endSessionsOfOwner(executor: Executor, owner: Owner, now: Date) {
+  await endSessions(executor, now, eq(sessions.userId, owner.userId), matchesOwner(owner));
 }
 
 /** Ends the sessions in a tenant, of one user if given. */
@@ -105,11 +105,6 @@ export function endSessions(executor: Executor, now: Date, isWanted: SQL, ...con
     .set({ endedAt: now })
     .where(and(isWanted, ...conditions, isNull(sessions.endedAt)))
     .returning({ userId: sessions.userId, tenant: sessions.tenant, providerId: sessions.providerId });
-}
-
-/** Matches the sessions of the same user in the same tenant, and those without tenant. */
-function isVisibleTo({ tenant, userId }: Session) {
-  return and(eq(sessions.userId, userId), matchesTenant(tenant));
 }
 
 function isLive(now: Date) {
