@@ -8,10 +8,8 @@ import { readOperations } from './read-operations';
 import { ScimError } from './scim-error';
 
 const textSchema = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(254)));
-const emailsSchema = v.nullish(
-  v.pipe(v.array(v.object({ value: textSchema, type: textSchema, primary: v.nullish(v.boolean()) })), v.maxLength(50)),
-);
-const nameSchema = v.nullish(v.object({ formatted: textSchema, givenName: textSchema, familyName: textSchema }));
+const listedEmailSchema = v.object({ value: textSchema, type: textSchema, primary: v.nullish(v.boolean()) });
+const nameSchema = v.object({ formatted: textSchema, givenName: textSchema, familyName: textSchema });
 /** Entra sends a text such as "False" (Microsoft Learn, known issues with SCIM compliance). */
 const activeSchema = v.union([
   v.boolean(),
@@ -27,8 +25,8 @@ const userSchema = v.object({
   userName: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254)),
   externalId: textSchema,
   displayName: textSchema,
-  name: nameSchema,
-  emails: emailsSchema,
+  name: v.nullish(nameSchema),
+  emails: v.nullish(v.pipe(v.array(listedEmailSchema), v.maxLength(50))),
   active: v.optional(activeSchema),
 });
 
@@ -40,23 +38,18 @@ export const parseUser = (body: unknown): ScimUser => parse(userSchema, body);
 const writable = ['userName', 'externalId', 'displayName', 'name', 'emails', 'active'];
 const readOnly = ['id', 'meta', 'schemas', 'groups'];
 
+const addedEmailSchema = v.object({ ...listedEmailSchema.entries, value: v.string() });
 /** The values of a PATCH. These schemas copy the known keys alone, so that no key of the caller reaches a prototype. */
 const valueSchemas: Readonly<Record<string, v.GenericSchema>> = {
-  name: v.object({ formatted: textSchema, givenName: textSchema, familyName: textSchema }),
-  emails: v.union([
-    v.pipe(
-      v.array(v.object({ value: v.string(), type: textSchema, primary: v.nullish(v.boolean()) })),
-      v.maxLength(50),
-    ),
-    v.object({ value: v.string(), type: textSchema, primary: v.nullish(v.boolean()) }),
-  ]),
+  name: nameSchema,
+  emails: v.union([v.pipe(v.array(addedEmailSchema), v.maxLength(50)), addedEmailSchema]),
 };
 const leafSchema = v.union([v.string(), v.boolean()]);
 /** The filters that find an e-mail. */
 const emailFilter = /^\s*(?:type|primary|value)\s+eq\s+(?:"[^"\\]*"|true|false)\s*$/;
 const subAttributes: Readonly<Record<string, readonly string[]>> = {
-  name: ['formatted', 'givenName', 'familyName'],
-  emails: ['value', 'type', 'primary'],
+  name: Object.keys(nameSchema.entries),
+  emails: Object.keys(listedEmailSchema.entries),
 };
 
 /**

@@ -44,22 +44,22 @@ export async function createMember(change: DirectoryChange, wanted: ScimUser): P
   return user.id;
 }
 
-const createTaken = () => new ScimError(409, 'A user with this userName or e-mail exists already.', 'uniqueness');
+const taken = [409, 'A user with this userName or e-mail exists already.', 'uniqueness'] as const;
 
 /** Tells that an account exists in another tenant. */
 export class AccountElsewhereError extends ScimError {
-  constructor({ message, scimType, status }: ScimError) {
-    super(status, message, scimType);
+  constructor() {
+    super(...taken);
   }
 }
 
 async function joinExisting({ tenant, tx }: DirectoryChange, email: string, name: string): Promise<User> {
   const found = await findUserByEmail(tx, email);
-  if (found === undefined) throw createTaken();
+  if (found === undefined) throw new ScimError(...taken);
   await lockAccount(tx, found.id);
-  if ((await tx.$count(tenantMembers, matchesMember({ tenant, userId: found.id }))) > 0) throw createTaken();
+  if ((await tx.$count(tenantMembers, matchesMember({ tenant, userId: found.id }))) > 0) throw new ScimError(...taken);
   const isOfNoOther = await isManageable(tx, found.id, tenant);
-  if (!isOfNoOther && !(await ownsDomain(tx, tenant, email))) throw new AccountElsewhereError(createTaken());
+  if (!isOfNoOther && !(await ownsDomain(tx, tenant, email))) throw new AccountElsewhereError();
   if (isOfNoOther) await tx.update(users).set({ name }).where(eq(users.id, found.id));
   return found;
 }
@@ -122,8 +122,8 @@ async function changeAddress({ request, services, tenant, tx }: DirectoryChange,
 }
 
 async function requireFreeUserName({ tenant, tx }: DirectoryChange, userName: string, isOther?: SQL): Promise<void> {
-  const taken = await countDirectoryUsers(tx, tenant, and(isOther, matchesUserName(tenant, userName)));
-  if (taken > 0) throw createTaken();
+  const others = await countDirectoryUsers(tx, tenant, and(isOther, matchesUserName(tenant, userName)));
+  if (others > 0) throw new ScimError(...taken);
 }
 
 async function storeDirectoryUser({ services, tenant, tx }: DirectoryChange, userId: string, wanted: ScimUser) {
@@ -139,6 +139,6 @@ async function storeDirectoryUser({ services, tenant, tx }: DirectoryChange, use
     .values({ tenant, userId, ...row })
     .onConflictDoUpdate({ target: [directoryUsers.tenant, directoryUsers.userId], set: row })
     .catch((error: unknown) => {
-      throw isDuplicate(error) ? createTaken() : error;
+      throw isDuplicate(error) ? new ScimError(...taken) : error;
     });
 }
