@@ -52,23 +52,20 @@ export async function decodePicture(
   return { data, hash: createHash('sha256').update(data).digest('base64url') };
 }
 
-/**
- * Crops the middle of a picture to an upright square of `photoSize` pixels, without metadata. Uses the first frame of an
- * animation.
- * @throws ApiError 415 when it is not PNG, JPEG or WebP, 413 with too many pixels, 422 when it is damaged
- */
+/** Crops the middle of a picture to a square of `photoSize` pixels, see `convertPicture`. */
 export function toSquarePhoto(content: Buffer): Promise<Buffer> {
   return convertPicture(content, { width: photoSize, height: photoSize, fit: 'cover' });
 }
 
-/**
- * Fits a picture into the size of a logo, without metadata. Uses the first frame of an animation.
- * @throws ApiError 415 when it is not PNG, JPEG or WebP, 413 with too many pixels, 422 when it is damaged
- */
+/** Fits a picture into the size of a logo, see `convertPicture`. */
 export function toLogo(content: Buffer): Promise<Buffer> {
   return convertPicture(content, { ...logoSize, fit: 'inside', withoutEnlargement: true });
 }
 
+/**
+ * Resizes a picture, upright and without metadata. Uses the first frame of an animation.
+ * @throws ApiError 415 when it is not PNG, JPEG or WebP, 413 with too many pixels, 422 when it is damaged
+ */
 async function convertPicture(content: Buffer, size: ResizeOptions): Promise<Buffer> {
   if (!isPhoto(content)) throw new ApiError(415, 'image-type-unknown');
   const sharp = await loadSharp();
