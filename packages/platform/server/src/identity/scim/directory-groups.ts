@@ -97,10 +97,7 @@ export async function updateGroup(
 const createTaken = () =>
   new ScimError(409, 'The tenant has a group with this name, which may be one of the portal itself.', 'uniqueness');
 
-/**
- * Adds members of the tenant to a group.
- * @throws ScimError 400 for others
- */
+/** Adds members of the tenant to a group; throws ScimError 400 for others. */
 export async function addMembers(change: DirectoryChange, group: GroupName, userIds: readonly string[]): Promise<void> {
   const { tenant, tx } = change;
   for (const ids of chunk([...new Set(userIds)].sort())) {

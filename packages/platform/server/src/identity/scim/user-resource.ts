@@ -52,10 +52,7 @@ const subAttributes: Readonly<Record<string, readonly string[]>> = {
   emails: Object.keys(listedEmailSchema.entries),
 };
 
-/**
- * Applies a PATCH to a user.
- * @throws ScimError or ApiError 400
- */
+/** Applies a PATCH to a user; throws ScimError or ApiError 400. */
 export function patchUser(former: ScimUser, body: unknown): ScimUser {
   const operations = readOperations(body, { writable, readOnly }).flatMap(
     ({ attribute, filter, op, sub, value }): ScimPatchOperation[] => {
