@@ -78,7 +78,7 @@ export function registerAcceptRoutes(app: FastifyInstance, services: AccessServi
         await consumeChallenge(tx, verified.challenge, now());
         await insertPasskey(tx, { ...verified.passkey, userId, name: namePasskey(request) }, now());
       }
-      await recordOwnAction(tx, now(), request, { action: 'invitation-accepted', userId, tenant: invitation.tenant });
+      await recordOwnAction(tx, now(), request, { userId, tenant: invitation.tenant }, 'invitation-accepted');
     });
     return reply.code(204).send();
   });

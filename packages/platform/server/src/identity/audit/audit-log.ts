@@ -1,3 +1,4 @@
+import type { AuditAction } from '@portico/contract';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';
@@ -32,10 +33,10 @@ export function recordCall(executor: Executor, at: Date, request: FastifyRequest
   return recordAudit(executor, at, { ...entry, actor: getActor(request), origin: readCallOrigin(request) });
 }
 
-/** An action of users on their own account. A tenant that is empty or null is none. */
-export interface OwnAction extends Omit<AuditEntry, 'actor' | 'origin' | 'tenant' | 'typed'> {
+/** A user, and the tenant in which they act: none if it is empty or null. A session is one. */
+export interface ActingUser {
   readonly userId: string;
-  readonly tenant?: string | null | undefined;
+  readonly tenant: string | null;
 }
 
 /** Records an action of a user on their own account. */
@@ -43,10 +44,12 @@ export function recordOwnAction(
   executor: Executor,
   at: Date,
   request: RecordedRequest,
-  { tenant, ...entry }: OwnAction,
+  { tenant, userId }: ActingUser,
+  action: AuditAction,
+  about: Pick<AuditEntry, 'details' | 'target'> = {},
 ): Promise<void> {
-  const by = { actor: { kind: 'user', id: entry.userId }, origin: readCallOrigin(request) } as const;
-  return recordAudit(executor, at, { ...entry, ...by, tenant: tenant || undefined });
+  const by = { actor: { kind: 'user', id: userId }, origin: readCallOrigin(request), userId } as const;
+  return recordAudit(executor, at, { action, ...by, tenant: tenant || undefined, ...about });
 }
 
 /** Appends records with one statement, in the transaction of the change. */

@@ -5,7 +5,7 @@ import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { parseUserAgent } from '../../http/user-agent';
 import { findCallTenant } from '../accounts/call-tenant';
 import type { IdentityServices } from '../identity-services';
-import { type OwnAction, readCallOrigin, recordAudit, recordOwnAction } from './audit-log';
+import { type ActingUser, readCallOrigin, recordAudit, recordOwnAction } from './audit-log';
 
 type AuditServices = Pick<IdentityServices, 'database' | 'now' | 'sign' | 'allowedOrigins' | 'getTenantKey'>;
 
@@ -77,7 +77,8 @@ export async function withRecordedRefusals<Result>(
 export async function withRecordedOwnRefusals<Result>(
   { database, now }: AuditServices,
   request: FastifyRequest,
-  tried: Pick<OwnAction, 'action' | 'tenant' | 'userId'>,
+  user: ActingUser,
+  action: AuditAction,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -85,8 +86,8 @@ export async function withRecordedOwnRefusals<Result>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isWrongProof = error.status === 403 || error.code === 'code-invalid';
-    if (isWrongProof || isNewRefusal(error.code, tried.userId, request.ip)) {
-      await recordOwnAction(database, now(), request, { ...tried, details: { reason: error.reason } });
+    if (isWrongProof || isNewRefusal(error.code, user.userId, request.ip)) {
+      await recordOwnAction(database, now(), request, user, action, { details: { reason: error.reason } });
     }
     throw error;
   }

@@ -65,14 +65,13 @@ export async function confirmAtProvider(
   { provider, session, subject }: ProviderProof,
 ): Promise<void> {
   const { database, now } = services;
-  const about = { tenant: provider.tenant, target: provider.id };
   const { providerId, subject: known, userId } = userIdentities;
   const isOwn = and(eq(providerId, provider.id), eq(known, subject), eq(userId, session.userId));
   if ((await database.$count(userIdentities, isOwn)) === 0) {
     const reason = 'another-user-at-provider';
-    const refused = { action: 'confirmation-refused', userId: session.userId, details: { reason } } as const;
-    await recordOwnAction(database, now(), request, { ...refused, ...about });
+    const about = { target: provider.id, details: { reason } };
+    await recordOwnAction(database, now(), request, session, 'confirmation-refused', about);
     throw new ApiError(403, 'provider-confirms-another', { values: { provider: provider.name }, reason });
   }
-  await markConfirmed(services, request, session, about);
+  await markConfirmed(services, request, session, { target: provider.id });
 }

@@ -26,11 +26,10 @@ export function registerConfirmationRoutes(app: FastifyInstance, services: Ident
   app.post('/auth/confirmation', async (request, reply) => {
     const live = await authenticate(request, services);
     const proof = parse(confirmationSchema, request.body);
-    const { tenant, userId } = live.session;
-    await withRecordedOwnRefusals(services, request, { action: 'confirmation-refused', tenant, userId }, () =>
+    await withRecordedOwnRefusals(services, request, live.session, 'confirmation-refused', () =>
       proveUser(services, request, { ...live, proof }),
     );
-    await markConfirmed(services, request, live.session, { tenant });
+    await markConfirmed(services, request, live.session);
     return reply.code(204).send();
   });
 
@@ -41,8 +40,7 @@ export function registerConfirmationRoutes(app: FastifyInstance, services: Ident
     const { methods } = await listConfirmationMethods(services, request, live);
     if (!methods.includes('mailed-code')) throw new ApiError(409, 'no-mailed-confirmation');
     await throttle.count(database, [['recoveryOfAccount', user.email]]);
-    const requested = { action: 'confirmation-code-requested', userId: user.id, tenant: session.tenant } as const;
-    await recordOwnAction(database, now(), request, requested);
+    await recordOwnAction(database, now(), request, session, 'confirmation-code-requested');
     const id = getCodeRequest(session);
     background.run(() => mailCode(services, request, user, { id, mail: 'mail.confirmation' }));
     return reply.code(202).send({});

@@ -21,8 +21,7 @@ export function registerDeviceRoutes(app: FastifyInstance, services: IdentitySer
     const id = parseId(request, 'device-unknown');
     await database.transaction(async (tx) => {
       if (!(await forgetDevice(tx, user.id, id, now()))) throw new ApiError(404, 'device-unknown');
-      const { tenant } = session;
-      await recordOwnAction(tx, now(), request, { action: 'device-forgotten', userId: user.id, tenant });
+      await recordOwnAction(tx, now(), request, session, 'device-forgotten');
     });
     return reply.code(204).send();
   });

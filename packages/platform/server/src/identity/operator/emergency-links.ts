@@ -71,7 +71,7 @@ export async function signInByEmergencyLink(
   const user = await findResponsible(database, email, tenant);
   if (user === undefined) throw new ApiError(400, 'emergency-link-ended');
   await openSession(reply, services, { user, tenant, method: 'emergency-link' });
-  await recordOwnAction(database, now(), request, { action: 'emergency-sign-in', userId: user.id, tenant });
+  await recordOwnAction(database, now(), request, { userId: user.id, tenant }, 'emergency-sign-in');
 }
 
 /** Finds an enabled member who can repair the sign-in of a tenant: an operator, or an administrator there. */

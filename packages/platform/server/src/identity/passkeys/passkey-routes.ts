@@ -1,4 +1,4 @@
-import { type AuditAction, newPasskeySchema, type Passkey, passkeyNameSchema } from '@portico/contract';
+import { newPasskeySchema, type Passkey, passkeyNameSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error';
@@ -10,7 +10,6 @@ import { passkeys } from '../proof-tables';
 import { mailLater } from '../send-mail';
 import { authenticate, type CallingUser, requireRemainingSession } from '../sessions/authenticate';
 import { requireConfirmed } from '../sessions/confirmation';
-import type { LiveSession } from '../sessions/session';
 import { consumeChallenge } from './challenges';
 import { createCreationOptions, createRequestOptions } from './create-options';
 import { describePasskey, insertPasskey, listPasskeys, type StoredPasskey } from './passkey-repository';
@@ -43,7 +42,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
       await consumeChallenge(tx, challenge, now());
       const named = { ...passkey, userId: user.id, name: namePasskey(request) };
       const inserted = await insertPasskey(tx, named, now());
-      await record(tx, request, { session, user }, { action: 'passkey-added', target: inserted.name });
+      await recordOwnAction(tx, now(), request, session, 'passkey-added', { target: inserted.name });
       return inserted;
     });
     mailLater(services, request, user, { mail: 'mail.passkey-added' });
@@ -58,7 +57,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
     await database.transaction(async (tx) => {
       const [renamed] = await tx.update(passkeys).set({ name }).where(eq(passkeys.id, id)).returning();
       if (renamed === undefined) throw new ApiError(404, 'passkey-unknown');
-      await record(tx, request, caller, { action: 'passkey-renamed', target: renamed.name });
+      await recordOwnAction(tx, now(), request, caller.session, 'passkey-renamed', { target: renamed.name });
     });
     return reply.code(204).send();
   });
@@ -70,7 +69,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
     await database.transaction(async (tx) => {
       const [removed] = await tx.delete(passkeys).where(eq(passkeys.id, id)).returning();
       if (removed === undefined) throw new ApiError(404, 'passkey-unknown');
-      await record(tx, request, caller, { action: 'passkey-removed', target: removed.name });
+      await recordOwnAction(tx, now(), request, caller.session, 'passkey-removed', { target: removed.name });
     });
     mailLater(services, request, caller.user, { mail: 'mail.passkey-removed' });
     return reply.code(204).send();
@@ -87,15 +86,6 @@ export function registerPasskeyRoutes(app: FastifyInstance, services: IdentitySe
     const found = (await listOwn(caller)).find((passkey) => passkey.id === id);
     if (found === undefined) throw new ApiError(404, 'passkey-unknown');
     return found;
-  }
-
-  async function record(
-    tx: typeof database,
-    request: FastifyRequest,
-    { session, user }: LiveSession,
-    changed: { readonly action: AuditAction; readonly target: string },
-  ): Promise<void> {
-    await recordOwnAction(tx, now(), request, { ...changed, userId: user.id, tenant: session.tenant });
   }
 }
 

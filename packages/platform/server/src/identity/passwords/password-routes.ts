@@ -25,8 +25,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
     if (!isPasswordAllowedFor(user.email, new_password)) throw new ApiError(400, 'password-same-as-email');
     await requireUncommonPassword(new_password, services.isBreached);
     const tries = [['passwordOfAccount', user.email]] as const;
-    const own = { tenant: session.tenant, userId: user.id };
-    await withRecordedOwnRefusals(services, request, { action: 'password-change-refused', ...own }, async () => {
+    await withRecordedOwnRefusals(services, request, session, 'password-change-refused', async () => {
       const passwordHash = await passwords.run(async ({ hash, verify }) => {
         if (user.passwordHash === null) {
           requireConfirmed(session, now());
@@ -44,7 +43,7 @@ export function registerPasswordRoutes(app: FastifyInstance, services: IdentityS
         // A concurrent change may have won.
         if (replaced.length === 0) throw new ApiError(403, 'wrong-password');
         await endSessionsOfUser(tx, user.id, now(), session.id);
-        await recordOwnAction(tx, now(), request, { action: 'password-changed', ...own });
+        await recordOwnAction(tx, now(), request, session, 'password-changed');
       });
     });
     await throttle.reset(database, tries);

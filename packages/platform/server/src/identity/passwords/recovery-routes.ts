@@ -85,10 +85,10 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
           // One of them is lost.
           const removed = remove_passkeys ? await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning() : [];
           for (const { name: target } of removed) {
-            await recordOwnAction(tx, now(), request, { action: 'passkey-removed', ...own, target });
+            await recordOwnAction(tx, now(), request, own, 'passkey-removed', { target });
           }
           await endSessionsOfUser(tx, id, now());
-          await recordOwnAction(tx, now(), request, { action: 'password-recovered', ...own });
+          await recordOwnAction(tx, now(), request, own, 'password-recovered');
           return taken.user;
         });
       });

@@ -114,13 +114,12 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
 
   app.post('/auth/address', async (request, reply) => {
     const { session, user } = await authenticate(request, services);
-    const own = { tenant: session.tenant, userId: user.id };
     const { email } = parse(ownAddressChangeSchema, request.body);
     const tries = [user.email, email].map((address) => ['recoveryOfAccount', address] as const);
     await throttle.count(database, tries);
     const afterwards = await database.transaction(async (tx) => {
       await requireRemainingSession(tx, session, now());
-      await recordOwnAction(tx, now(), request, { action: 'address-change-started', ...own });
+      await recordOwnAction(tx, now(), request, session, 'address-change-started');
       return startAddressChange(tx, services, request, { user, email });
     });
     background.run(afterwards);
@@ -132,10 +131,8 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
     const { code } = parse(addressConfirmationSchema, request.body);
     // A stolen session is no proof.
     requireConfirmed(session, now());
-    const own = { tenant: session.tenant, userId: user.id };
     const tries = [['passwordOfAccount', user.email]] as const;
-    const refused = { action: 'address-change-refused', ...own } as const;
-    const email = await withRecordedOwnRefusals(services, request, refused, () =>
+    const email = await withRecordedOwnRefusals(services, request, session, 'address-change-refused', () =>
       passwords.run(async ({ verify }) => {
         await throttle.count(database, tries);
         const taken = await takeTry(database, user.id, now());
@@ -149,7 +146,7 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
           if (deleted.length === 0) throw new ApiError(400, 'code-invalid');
           await setAddress(tx, user, { email: taken.email, now: now(), isReportable: true });
           await endSessionsOfUser(tx, user.id, now(), session.id);
-          await recordOwnAction(tx, now(), request, { action: 'address-changed', ...own });
+          await recordOwnAction(tx, now(), request, session, 'address-changed');
           return taken.email;
         });
       }),
@@ -162,10 +159,9 @@ export function registerAddressRoutes(app: FastifyInstance, services: IdentitySe
 
   app.delete('/auth/address', async (request, reply) => {
     const { session, user } = await authenticate(request, services);
-    const own = { tenant: session.tenant, userId: user.id };
     await database.transaction(async (tx) => {
       await stopAddressChange(tx, user.id);
-      await recordOwnAction(tx, now(), request, { action: 'address-change-stopped', ...own });
+      await recordOwnAction(tx, now(), request, session, 'address-change-stopped');
     });
     return reply.code(204).send();
   });

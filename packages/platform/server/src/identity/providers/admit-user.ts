@@ -72,8 +72,8 @@ export async function admitUser(
     const user = await insertUser(tx, { email, name: name ?? email, passwordHash: null }, now());
     // Another call has added the user meanwhile.
     if (user === undefined) throw new ApiError(503, 'busy');
-    const details = { provider: provider.id };
-    await recordOwnAction(tx, now(), request, { action: 'user-added', userId: user.id, tenant, details });
+    const about = { details: { provider: provider.id } };
+    await recordOwnAction(tx, now(), request, { userId: user.id, tenant }, 'user-added', about);
     await linkUser(tx, request, { provider, subject, user }, now());
     return { user, needsProof: false };
   });
@@ -126,7 +126,8 @@ async function linkUser(
   now: Date,
 ): Promise<void> {
   await requireUnlinked(tx, { provider, subject, user });
-  await addMember(tx, { tenant: provider.tenant, userId: user.id }, now);
+  const member = { userId: user.id, tenant: provider.tenant };
+  await addMember(tx, member, now);
   const identity = { providerId: provider.id, subject, userId: user.id, createdAt: now };
   const linked = await tx.insert(userIdentities).values(identity).onConflictDoNothing().returning();
   if (linked.length === 0) {
@@ -134,8 +135,7 @@ async function linkUser(
     if (owner?.user.id === user.id) return;
     throw new ApiError(503, 'busy');
   }
-  const own = { userId: user.id, tenant: provider.tenant, target: provider.id };
-  await recordOwnAction(tx, now, request, { action: 'identity-linked', ...own });
+  await recordOwnAction(tx, now, request, member, 'identity-linked', { target: provider.id });
 }
 
 /** @throws ApiError 403 for a user who has another account at the provider, which may give an e-mail to another person */

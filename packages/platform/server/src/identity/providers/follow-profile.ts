@@ -39,7 +39,8 @@ export async function followProfile(
   const { background, database, now, realtime } = services;
   const { email: provided, name = user.name, picture } = account;
   if (!(await isManageable(database, user.id, provider.tenant))) return user;
-  const own = { userId: user.id, tenant: provider.tenant, target: provider.id };
+  const member = { userId: user.id, tenant: provider.tenant };
+  const about = { target: provider.id };
   if (picture !== undefined) background.run(() => copyPhoto(services, request, { provider, user }, picture));
   const isNew = provided !== undefined && provided !== user.email && isVouchedFor(provider, provided);
   const email = isNew && (await findUserByEmail(database, provided)) === undefined ? provided : user.email;
@@ -48,12 +49,12 @@ export async function followProfile(
     .transaction(async (tx) => {
       if (name !== user.name) {
         await tx.update(users).set({ name }).where(eq(users.id, user.id));
-        await recordOwnAction(tx, now(), request, { action: 'user-renamed', ...own });
+        await recordOwnAction(tx, now(), request, member, 'user-renamed', about);
       }
       if (email !== user.email) {
         await setAddress(tx, user, { email, now: now(), isReportable: true });
         await endSessionsOfUser(tx, user.id, now());
-        await recordOwnAction(tx, now(), request, { action: 'address-changed', ...own });
+        await recordOwnAction(tx, now(), request, member, 'address-changed', about);
       }
     })
     .catch((error: unknown) => {

@@ -120,8 +120,8 @@ export async function proveAccount(
   if (await findSecondFactor(database, user.id)) {
     const { code } = proof;
     if (code === undefined) {
-      const asked = { action: 'second-factor-asked', userId: user.id, tenant: provider.tenant } as const;
-      await recordOwnAction(database, now(), request, asked);
+      const member = { userId: user.id, tenant: provider.tenant };
+      await recordOwnAction(database, now(), request, member, 'second-factor-asked');
       throw new ApiError(401, 'second-factor-needed');
     }
     await refusable(() => proveFactor(request, services, user, code));

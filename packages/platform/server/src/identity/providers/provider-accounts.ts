@@ -54,6 +54,6 @@ export async function unlinkAccounts(
       .where(and(eq(userIdentities.userId, userId), eq(userIdentities.providerId, providerId)));
     await applyMappings(tx, { tenant, providerId, userId }, {}, now);
     await endSessions(tx, now, eq(sessions.userId, userId), eq(sessions.providerId, providerId));
-    await recordOwnAction(tx, now, request, { action: 'identity-unlinked', userId, tenant, target: providerId });
+    await recordOwnAction(tx, now, request, { userId, tenant }, 'identity-unlinked', { target: providerId });
   }
 }

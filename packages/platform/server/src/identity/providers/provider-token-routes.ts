@@ -90,9 +90,8 @@ export function registerProviderTokenRoutes(app: FastifyInstance, services: Iden
     );
     if (refreshed === undefined) throw new ApiError(403, 'provider-sign-in-needed');
     if (issued[audience] === undefined) {
-      const { tenant, userId } = session;
-      const about = { userId, tenant, target: provider.id, details: { audience } };
-      await recordOwnAction(database, now(), request, { action: 'provider-token-issued', ...about });
+      const about = { target: provider.id, details: { audience } };
+      await recordOwnAction(database, now(), request, session, 'provider-token-issued', about);
     }
     return describeToken(refreshed.tokens, askedAt);
   }

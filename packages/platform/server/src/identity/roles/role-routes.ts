@@ -51,7 +51,8 @@ export function registerRoleRoutes(app: ApiScope, services: IdentityServices): v
   app.post('/confirmation', confirmation, async (request, reply) => {
     const { session, user } = requirePerson(request);
     await proveUser(services, request, { session, user, proof: request.body });
-    await markConfirmed(services, request, session);
+    // In no tenant, because the next step may be about another one.
+    await markConfirmed(services, request, { ...session, tenant: null });
     return reply.code(204).send();
   });
 

@@ -19,15 +19,15 @@ export function requireConfirmed(session: Session, now: Date): void {
   if (findConfirmationEnd(session, now) === undefined) throw new ApiError(403, 'confirmation-needed');
 }
 
-/** Allows dangerous steps in a session for ten minutes, and records it in the audit log, of a tenant if given. */
+/** Allows dangerous steps in a session for ten minutes, and records it. */
 export async function markConfirmed(
   { database, now }: IdentityServices,
   request: FastifyRequest,
-  { id, userId }: Session,
-  about: { readonly tenant?: string | null; readonly target?: string } = {},
+  session: Pick<Session, 'id' | 'tenant' | 'userId'>,
+  about: { readonly target?: string } = {},
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await tx.update(sessions).set({ confirmedAt: now() }).where(eq(sessions.id, id));
-    await recordOwnAction(tx, now(), request, { action: 'caller-confirmed', userId, ...about });
+    await tx.update(sessions).set({ confirmedAt: now() }).where(eq(sessions.id, session.id));
+    await recordOwnAction(tx, now(), request, session, 'caller-confirmed', about);
   });
 }

@@ -85,12 +85,12 @@ export function registerSessionRoutes(
   });
 
   app.delete('/auth/sessions/:id', async (request, reply) => {
-    const { session: current, user } = await authenticate(request, services);
+    const { session: current } = await authenticate(request, services);
     const id = parseId(request, 'session-unknown');
     await database.transaction(async (tx) => {
       const ended = await endSession(tx, id, now(), current);
       if (ended === undefined) throw new ApiError(404, 'session-unknown');
-      await recordOwnAction(tx, now(), request, { action: 'session-ended', userId: user.id, tenant: ended.tenant });
+      await recordOwnAction(tx, now(), request, ended, 'session-ended');
     });
     if (id === current.id) clearSessionCookies(reply);
     return reply.code(204).send();

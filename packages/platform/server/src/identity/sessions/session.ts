@@ -87,7 +87,7 @@ export function startSession(
     const session = { id: randomUUID(), ...unchanged, ...times, tenant, ...provider, confirmedAt, userAgent, ip };
     await tx.insert(sessions).values(session);
     const details = { method, ...(providerId !== null && { provider: providerId }), ...parseUserAgent(userAgent) };
-    await recordOwnAction(tx, now, request, { action: 'sign-in', userId: user.id, tenant, details });
+    await recordOwnAction(tx, now, request, session, 'sign-in', { details });
     return { session, user, refreshToken: await insertRefreshToken(tx, session, now) };
   });
 }
@@ -141,8 +141,7 @@ export function signOut(database: Executor, request: FastifyRequest, sessionId: 
   return database.transaction(async (tx) => {
     const ended = await endSession(tx, sessionId, now);
     if (ended === undefined) return undefined;
-    const { tenant, userId } = ended;
-    await recordOwnAction(tx, now, request, { action: 'sign-out', userId, tenant });
+    await recordOwnAction(tx, now, request, ended, 'sign-out');
     return ended;
   });
 }

@@ -53,7 +53,7 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
     const recovery_codes = await database.transaction(async (tx) => {
       if (session !== undefined) await requireRemainingSession(tx, session, now());
       const codes = await storeFactor(tx, user, proved, { isFirst: session === undefined, now: now() });
-      await recordOwnAction(tx, now(), request, { action: 'second-factor-set-up', userId: user.id, tenant });
+      await recordOwnAction(tx, now(), request, { userId: user.id, tenant }, 'second-factor-set-up');
       return codes;
     });
     await throttle.reset(database, tries);
@@ -71,11 +71,7 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
     const recovery_codes = await database.transaction(async (tx) => {
       await requireRemainingSession(tx, session, now());
       if (!(await findSecondFactor(tx, user.id))) throw new ApiError(404, 'second-factor-unknown');
-      await recordOwnAction(tx, now(), request, {
-        action: 'recovery-codes-renewed',
-        userId: user.id,
-        tenant: session.tenant,
-      });
+      await recordOwnAction(tx, now(), request, session, 'recovery-codes-renewed');
       return renewRecoveryCodes(tx, user.id);
     });
     mailLater(services, request, user, { mail: 'mail.recovery-codes' });
@@ -89,11 +85,7 @@ export function registerFactorRoutes(app: FastifyInstance, services: IdentitySer
     await database.transaction(async (tx) => {
       await requireRemainingSession(tx, session, now());
       await removeFactor(tx, user.id);
-      await recordOwnAction(tx, now(), request, {
-        action: 'second-factor-removed',
-        userId: user.id,
-        tenant: session.tenant,
-      });
+      await recordOwnAction(tx, now(), request, session, 'second-factor-removed');
     });
     mailLater(services, request, user, { mail: 'mail.factor-removed' });
     return reply.code(204).send();

@@ -40,7 +40,7 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
       const isTaken = formerEmail === null || (await findUserByEmail(tx, formerEmail)) !== undefined;
       if (!isTaken) {
         await setAddress(tx, before, { email: formerEmail, now: now() });
-        await recordOwnAction(tx, now(), request, { action: 'address-changed', ...own });
+        await recordOwnAction(tx, now(), request, own, 'address-changed');
       }
       // The sign-in itself may have added a factor in its first steps.
       await deleteAddedSince(tx, userId, addMilliseconds(createdAt, -lifetimes.pendingSignIn));
@@ -49,7 +49,7 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
       // The password signs in no more until the user sets another one by a mailed code.
       await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
       await endSessionsOfUser(tx, userId, now());
-      await recordOwnAction(tx, now(), request, { action: 'device-reported', ...own });
+      await recordOwnAction(tx, now(), request, own, 'device-reported');
       return { before, email: isTaken ? before.email : formerEmail };
     });
     if (email !== before.email) {

@@ -35,7 +35,7 @@ export async function requireSecondFactor(
   const hosts = factor ? [] : await listHostsWithPasskey(database, user.id);
   if (hosts.some((host) => getTenantKey(host) === tenant)) throw new ApiError(403, 'passkey-needed');
   await setWaitingSignIn(reply, services, { tenant, user });
-  await recordOwnAction(database, now(), request, { action: 'second-factor-asked', userId: user.id, tenant });
+  await recordOwnAction(database, now(), request, { userId: user.id, tenant }, 'second-factor-asked');
   throw new ApiError(401, factor ? 'second-factor-needed' : 'second-factor-setup-needed');
 }
 
