@@ -25,7 +25,7 @@ import { registerPasswordRoutes } from './identity/passwords/password-routes';
 import { registerRecoveryRoutes } from './identity/passwords/recovery-routes';
 import { registerAddressRoutes } from './identity/people/address-change';
 import { registerBackchannelLogout } from './identity/providers/backchannel-logout';
-import { registerProviderAccountRoutes } from './identity/providers/provider-account-routes';
+import { registerProviderAccountRoutes } from './identity/providers/provider-accounts';
 import { registerProviderRoutes } from './identity/providers/provider-routes';
 import { followProviderSession } from './identity/providers/provider-session';
 import { registerProviderTokenRoutes } from './identity/providers/provider-token-routes';

@@ -16,8 +16,14 @@ import { apps } from './access-tables';
 import { findEmails } from './accounts/user-repository';
 import { createOperationRoutes } from './audit/operator-audit';
 import type { IdentityServices } from './identity-services';
-import { getAuthor, manageTokens, mayUseModule, readTokens, requireModules } from './roles/require-modules';
-import { listAllowedModules } from './roles/require-permission';
+import {
+  getAuthor,
+  listAllowedModules,
+  manageTokens,
+  mayUseModule,
+  readTokens,
+  requireModules,
+} from './roles/require-permission';
 import { parseBearerToken } from './sessions/authenticate';
 import { createToken, describeToken, findUsedToken, readPageOfTokens } from './sessions/secret-tokens';
 import { serviceKeys } from './token-tables';

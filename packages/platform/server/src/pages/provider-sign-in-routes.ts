@@ -10,10 +10,10 @@ import { confirmAtProvider, requireProvableSession } from '../identity/confirmat
 import type { IdentityServices } from '../identity/identity-services';
 import { admitUser } from '../identity/providers/admit-user';
 import { followProfile } from '../identity/providers/follow-profile';
-import { nameAudience } from '../identity/providers/name-audience';
 import { askForProof } from '../identity/providers/prove-account';
 import { type Provider, providerPath } from '../identity/providers/provider-repository';
 import { listScopes, startProviderSession } from '../identity/providers/provider-session';
+import { nameAudience } from '../identity/providers/provider-tokens';
 import { readAnswer } from '../identity/providers/read-answer';
 import { startAttempt, takeAttempt } from '../identity/providers/sign-in-attempt';
 import { openSession } from '../identity/sign-in/open-session';

@@ -17,8 +17,14 @@ import { byIdSchema, parseId } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
 import { findEmails } from '../identity/accounts/user-repository';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
-import { getAuthor, manageTokens, mayUseModule, readTokens, requireModules } from '../identity/roles/require-modules';
-import { listAllowedModules } from '../identity/roles/require-permission';
+import {
+  getAuthor,
+  listAllowedModules,
+  manageTokens,
+  mayUseModule,
+  readTokens,
+  requireModules,
+} from '../identity/roles/require-permission';
 import { createToken, describeToken, readPageOfTokens } from '../identity/sessions/secret-tokens';
 import type { RegistryServices } from './create-registry';
 import { changeLiveMap, changeModule } from './live-map/change-live-map';

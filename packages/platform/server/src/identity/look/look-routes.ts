@@ -20,8 +20,7 @@ import { recordCall } from '../audit/audit-log';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
 import { receivePicture, toLogo } from '../images/convert-picture';
-import { getAuthor } from '../roles/require-modules';
-import { getPerson, isOperator, requireConfirmedCaller } from '../roles/require-permission';
+import { getAuthor, getPerson, isOperator, requireConfirmedCaller } from '../roles/require-permission';
 import { tenants } from '../tenant-tables';
 import { type LookField, readLook, replaceHosts, replaceLogo, requireSeen, type SeenLook } from './look-repository';
 

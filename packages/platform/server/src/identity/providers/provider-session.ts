@@ -12,8 +12,7 @@ import { tellOpenPages } from '../sessions/tell-open-pages';
 import { applyMappings, listMappedClaims } from './apply-mappings';
 import { findProvider, type Provider } from './provider-repository';
 import { refreshTokens, storeRefreshToken, takeTokens } from './provider-tokens';
-import type { ProvidedAccount } from './read-answer';
-import { readClaims } from './read-claims';
+import { type ProvidedAccount, readClaims } from './read-answer';
 
 /** Shortest time between two refreshes of a session at its provider, in milliseconds (docs/sign-in.md). */
 const refreshInterval = 5 * 60 * 1000;

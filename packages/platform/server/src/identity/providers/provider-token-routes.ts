@@ -14,10 +14,9 @@ import type { IdentityServices } from '../identity-services';
 import { providerTokens } from '../provider-tables';
 import { authenticateApp, requirePortalToken } from '../sessions/authenticate';
 import type { Session } from '../sessions/session-repository';
-import { nameAudience } from './name-audience';
 import { findProvider, type Provider } from './provider-repository';
 import { followProviderSession } from './provider-session';
-import { type ProviderTokens, type RefreshedTokens, refreshTokens, takeTokens } from './provider-tokens';
+import { nameAudience, type ProviderTokens, type RefreshedTokens, refreshTokens, takeTokens } from './provider-tokens';
 import { describeProviderError, isUnreachable } from './read-answer';
 
 const purpose = 'provider-access-tokens';

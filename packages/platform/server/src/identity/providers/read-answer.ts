@@ -5,12 +5,13 @@ import {
   authorizationCodeGrant,
   ClientError,
   type Configuration,
+  fetchUserInfo,
   ResponseBodyError,
 } from 'openid-client';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import type { Claims } from './apply-mappings';
-import { readClaims } from './read-claims';
+import type { RefreshedTokens } from './provider-tokens';
 import type { Attempt } from './sign-in-attempt';
 
 /** Providers send claims that the portal cannot use, such as empty names. */
@@ -95,6 +96,24 @@ export async function readAnswer(
     if (isUnreachable(cause)) throw new ApiError(502, 'provider-unreachable', { cause, values });
     throw new ApiError(400, 'provider-answer-invalid', { cause, values });
   }
+}
+
+/**
+ * Reads the claims of a user from the ID token and the userinfo endpoint; the signed ones count. `undefined` without
+ * either. An e-mail and its verification are of one document, and `xms_edov` counts in an ID token only.
+ */
+export async function readClaims(
+  configuration: Configuration,
+  tokens: RefreshedTokens,
+  subject: string,
+): Promise<Claims | undefined> {
+  const identity = tokens.claims();
+  const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
+  if (identity === undefined && !hasUserInfo) return undefined;
+  const profile: Claims = hasUserInfo ? await fetchUserInfo(configuration, tokens.access_token, subject) : {};
+  const isSigned = identity?.email !== undefined;
+  const { email, email_verified } = isSigned ? identity : profile;
+  return { ...profile, ...identity, email, email_verified, xms_edov: isSigned ? identity.xms_edov : undefined };
 }
 
 /** The error without the answer, which may contain tokens. */

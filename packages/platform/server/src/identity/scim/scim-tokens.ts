@@ -11,7 +11,7 @@ import { findEmails } from '../accounts/user-repository';
 import { setActor } from '../audit/audit-log';
 import { createOperationRoutes } from '../audit/operator-audit';
 import type { IdentityServices } from '../identity-services';
-import { getAuthor } from '../roles/require-modules';
+import { getAuthor } from '../roles/require-permission';
 import { parseBearerToken } from '../sessions/authenticate';
 import { createToken, describeToken, findUsedToken } from '../sessions/secret-tokens';
 import { scimTokens } from '../token-tables';

@@ -1,4 +1,4 @@
-import { nameAudience } from './name-audience';
+import { nameAudience } from './provider-tokens';
 
 test.each([
   ['https://id.acme.example', 'https://api.acme.example', { resource: 'https://api.acme.example' }],
