@@ -7,6 +7,7 @@ import {
 } from '@portico/contract';
 import { TextField } from '@portico/ui';
 import { useId } from 'react';
+import { TextArea } from '../page/text-area';
 import { operatorPath } from '../request/operator-client';
 import { useRead } from '../request/use-read';
 import { SelectField } from '../select-field/select-field';
@@ -63,7 +64,13 @@ export function AnnouncementFields({ draft, isNew, problem, onChange }: Announce
               error={isWrong && problem ? t(problem) : undefined}
               onChange={(event) => change({ title: event.currentTarget.value })}
             />
-            <BodyField value={text.body} onChange={(body) => change({ body })} />
+            <TextArea
+              label={t('text_body')}
+              rows={3}
+              maxLength={announcementLengths.body}
+              value={text.body}
+              onChange={(event) => change({ body: event.currentTarget.value })}
+            />
           </fieldset>
         );
       })}
@@ -113,24 +120,6 @@ function Choice<Value extends string>({ legend, values, value, getLabel, onChoos
   );
 }
 
-function BodyField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
-  const t = useAnnouncementTexts();
-  const id = useId();
-  return (
-    <div className="portico-ui-field">
-      <label htmlFor={id}>{t('text_body')}</label>
-      <textarea
-        id={id}
-        className="portico-ui-input"
-        rows={3}
-        maxLength={announcementLengths.body}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </div>
-  );
-}
-
 interface ModuleFieldProps {
   readonly module: string;
   readonly onChange: (module: string) => void;
@@ -139,19 +128,13 @@ interface ModuleFieldProps {
 /** The applications of the tenant; for all tenants the key of one. */
 function ModuleField({ module, onChange }: ModuleFieldProps) {
   const t = useAnnouncementTexts();
-  const { isAll } = useScope();
+  const { isAll, tenant } = useScope();
+  const { data } = useRead(operatorPath`tenants/${tenant}/groups`, groupListSchema, undefined, !isAll);
   if (isAll) {
     return (
       <TextField label={t('module_key')} value={module} onChange={(event) => onChange(event.currentTarget.value)} />
     );
   }
-  return <TenantModuleField module={module} onChange={onChange} />;
-}
-
-function TenantModuleField({ module, onChange }: ModuleFieldProps) {
-  const t = useAnnouncementTexts();
-  const { tenant } = useScope();
-  const { data } = useRead(operatorPath`tenants/${tenant}/groups`, groupListSchema);
   const apps = data?.apps ?? [];
   // Before the list arrives, and if the tenant has lost the application.
   const isListed = module === '' || apps.some((app) => app.module === module);

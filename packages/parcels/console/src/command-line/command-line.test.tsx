@@ -2,8 +2,7 @@ import { createModule } from '@portico/module-kit';
 import { mountModule } from '@portico/module-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CommandLine } from './command-line';
-import { formatCommand } from './format-command';
+import { CommandLine, formatCommand } from './command-line';
 
 test('a command is quoted where the shell needs it', () => {
   expect(formatCommand(['user', 'rename', 'ana@portico.test', "Ana d'Ávila; $(id)", ''])).toBe(

@@ -1,7 +1,6 @@
 import { Button } from '@portico/ui';
 import { useId, useRef, useState } from 'react';
 import { useCommonTexts } from '../texts/common-texts';
-import { formatCommand } from './format-command';
 import { useCopy } from './use-copy';
 
 /** A button that shows the command of an action, to copy: `words` are those after `portico`. */
@@ -31,4 +30,13 @@ export function CommandLine({ words }: { readonly words: readonly string[] }) {
       </div>
     </div>
   );
+}
+
+/** Returns the command line of `portico` with these words, quoted for a POSIX shell where needed. */
+export function formatCommand(words: readonly string[]): string {
+  return ['portico', ...words.map(quote)].join(' ');
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -7,9 +7,10 @@ import {
 } from '@portico/contract';
 import { useLocale, usePortal } from '@portico/module-kit';
 import { Button, buttonClass, FailureNotice } from '@portico/ui';
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCaller } from '../caller/caller';
+import { TextArea } from '../page/text-area';
 import { ViewPage } from '../page/view-page';
 import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
@@ -74,11 +75,10 @@ interface TextInputProps {
 
 function TextInput({ text, onText }: TextInputProps) {
   const t = useInvitationTexts();
-  const id = useId();
   return (
-    <div className="portico-ui-field">
-      <div className="portico-ui-field-row">
-        <label htmlFor={id}>{t('text')}</label>
+    <TextArea
+      label={t('text')}
+      trailing={
         <label className={`${buttonClass('quiet')} portico-console-file`}>
           {t('file')}
           <input
@@ -96,16 +96,12 @@ function TextInput({ text, onText }: TextInputProps) {
             }}
           />
         </label>
-      </div>
-      <textarea
-        className="portico-ui-input"
-        id={id}
-        rows={10}
-        spellCheck={false}
-        value={text}
-        onChange={(event) => onText(limit(event.currentTarget.value))}
-      />
-    </div>
+      }
+      rows={10}
+      spellCheck={false}
+      value={text}
+      onChange={(event) => onText(limit(event.currentTarget.value))}
+    />
   );
 }
 

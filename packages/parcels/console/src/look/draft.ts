@@ -1,4 +1,5 @@
 import { accentSchema, defaultAccent, lookChangeSchema, type TenantLook } from '@portico/contract';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 
 /** The fields that are typed. */
@@ -19,6 +20,19 @@ export interface Draft {
 }
 
 export const noDraft: Draft = { typed: {} };
+
+/**
+ * The unsaved changes of the look. They are kept while the user looks at other views, and end with the console, whose
+ * portal asks first.
+ */
+export function useDraft(tenant: string) {
+  const cache = useQueryClient();
+  const queryKey = ['look-draft', tenant];
+  const kept = useQuery<Draft>({ queryKey, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY });
+  const setDraft = (change: (draft: Draft) => Draft) =>
+    cache.setQueryData<Draft>(queryKey, (draft = noDraft) => change(draft));
+  return [kept.data ?? noDraft, setDraft] as const;
+}
 
 /** Returns the value of a field as the form shows it. */
 export function toText(look: TenantLook, field: TypedField): string {

@@ -1,7 +1,8 @@
 import { defaultAccent, photoMaxBytes, photoMimes, type TenantLook } from '@portico/contract';
-import { Button, Icon, TextField } from '@portico/ui';
+import { Button, TextField } from '@portico/ui';
 import { useId, useRef, useState } from 'react';
 import { useCaller } from '../caller/caller';
+import { FieldError, TextArea } from '../page/text-area';
 import { AccentNote } from './accent-note';
 import { type Draft, previewDraft, type TypedField, toText } from './draft';
 import { useLookTexts } from './look-texts';
@@ -30,6 +31,7 @@ export function LookFields({ look, draft, wrong, onType, onLogo }: LookFieldsPro
       onType?.(field, currentTarget.value),
   });
   const accent = bind('accent');
+  const fixed = look.fixed_hosts.join(', ');
   const shown = previewDraft(draft, look, undefined);
   return (
     <>
@@ -47,10 +49,15 @@ export function LookFields({ look, draft, wrong, onType, onLogo }: LookFieldsPro
         placeholder={t('of_portal')}
         hint={t(isOperator ? 'address_hint' : 'for_operators')}
       />
-      <HostsField
+      <TextArea
         {...bind('hosts', isRead || !isOperator)}
-        look={look}
-        hint={t(isOperator ? 'hosts_hint' : 'for_operators')}
+        rows={3}
+        spellCheck={false}
+        hint={
+          <>
+            {t(isOperator ? 'hosts_hint' : 'for_operators')} {fixed !== '' && t('fixed_hosts', { hosts: fixed })}
+          </>
+        }
       />
     </>
   );
@@ -108,53 +115,7 @@ function LogoField({ look, draft, onLogo }: LogoFieldProps) {
         )}
       </div>
       <p className="portico-ui-field-hint">{t('logo_hint')}</p>
-      {error && (
-        <p className="portico-ui-field-error" role="alert">
-          <Icon name="warning" />
-          {t(error)}
-        </p>
-      )}
-    </div>
-  );
-}
-
-interface HostsFieldProps {
-  readonly look: TenantLook;
-  readonly label: string;
-  readonly hint: string;
-  readonly value: string;
-  readonly readOnly: boolean;
-  readonly error: string | undefined;
-  readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
-}
-
-function HostsField({ look, label, hint, error, ...area }: HostsFieldProps) {
-  const t = useLookTexts();
-  const id = useId();
-  const fixed = look.fixed_hosts.join(', ');
-  return (
-    <div className="portico-ui-field">
-      <div className="portico-ui-field-row">
-        <label htmlFor={id}>{label}</label>
-      </div>
-      <textarea
-        {...area}
-        className="portico-ui-input"
-        id={id}
-        rows={3}
-        spellCheck={false}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-hint`}
-      />
-      <p className="portico-ui-field-hint" id={`${id}-hint`}>
-        {hint} {fixed !== '' && t('fixed_hosts', { hosts: fixed })}
-      </p>
-      {error && (
-        <p className="portico-ui-field-error" role="alert">
-          <Icon name="warning" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError text={t(error)} />}
     </div>
   );
 }

@@ -12,13 +12,11 @@ import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
 import { useChange } from '../request/use-change';
 import { useRead } from '../request/use-read';
-import { listConflicts, listWords, noDraft, parseDraft, previewDraft, toText, typeField } from './draft';
+import { listConflicts, listWords, noDraft, parseDraft, previewDraft, toText, typeField, useDraft } from './draft';
 import sheet from './look.css';
 import { LookFields } from './look-fields';
 import { LookPreview } from './look-preview';
 import { useLookTexts } from './look-texts';
-import { useDraft } from './use-draft';
-import { useObjectUrl } from './use-object-url';
 
 /** How the tenant appears to its users: a form beside a preview. */
 export function Look() {
@@ -108,4 +106,19 @@ function LookEditor({ look }: { readonly look: TenantLook }) {
       </form>
     </TwoColumns>
   );
+}
+
+/** An object URL of the file, revoked when it is replaced or the component is removed. */
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file) return undefined;
+    const created = URL.createObjectURL(file);
+    setAddress(created);
+    return () => {
+      URL.revokeObjectURL(created);
+      setAddress(undefined);
+    };
+  }, [file]);
+  return address;
 }

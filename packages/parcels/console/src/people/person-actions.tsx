@@ -1,7 +1,6 @@
 import type { Person } from '@portico/contract';
 import { Button } from '@portico/ui';
 import { useCaller, useMay } from '../caller/caller';
-import { hasPassword } from './has-password';
 import { usePeopleTexts } from './people-texts';
 import type { Action } from './person-steps';
 
@@ -19,18 +18,20 @@ export function PersonActions({ person, onChoose }: PersonActionsProps) {
   const [mayHelp, mayManage] = [useMay('people.help'), useMay('people.manage')];
   const { is_operator } = useCaller();
   const { address_change, disabled, is_manageable, locks, second_factor_since, state, ways } = person;
+  // The server of the previous release tells it by the state alone.
+  const hasPassword = ways?.has_password ?? state !== 'no-password';
   // A mailed code sets a password, by which neither a disabled nor a suspended member signs in.
   const mayMail = mayHelp && !disabled && state !== 'suspended' && !ways?.passwords_off;
   const mayChange = mayManage && is_manageable;
   const actions = [
     mayHelp && locks.length > 0 && 'unlock',
     mayChange && disabled && 'enable',
-    mayMail && hasPassword(person) && 'reset',
+    mayMail && hasPassword && 'reset',
     mayMail && state === 'no-password' && 'resend',
     mayHelp && is_manageable && second_factor_since !== null && 'remove_factor',
     mayChange && 'rename',
     mayChange && !disabled && 'address',
-    mayMail && !hasPassword(person) && state !== 'no-password' && 'resend',
+    mayMail && !hasPassword && state !== 'no-password' && 'resend',
     mayChange && address_change !== null && 'stop_address',
     mayChange && !disabled && 'disable',
     is_operator && 'export',

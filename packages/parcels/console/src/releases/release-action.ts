@@ -1,5 +1,5 @@
-import { type Audience, type PreviewLink, previewLinkSchema } from '@portico/contract';
-import { type OperatorClient, operatorPath } from '../request/operator-client';
+import type { Audience } from '@portico/contract';
+import { operatorPath } from '../request/operator-client';
 
 /** An action on a module, or on one of its stored versions. */
 export type Action =
@@ -13,57 +13,55 @@ export interface ActionInput {
   readonly days: number;
   /** The users of a rollout, or its plan. */
   readonly target: { readonly audience: Audience } | { readonly rollout: string };
+  /** The revision that the caller has seen: the server refuses if there is a later one. */
+  readonly seen?: number | undefined;
 }
 
-/** Runs an action. `seen` is the revision that the caller has seen: the server refuses if there is a later one. */
-export async function runAction(
-  client: OperatorClient,
-  module: string,
-  action: Action,
-  { days, reason, seen, target }: ActionInput & { readonly seen: number | undefined },
-): Promise<PreviewLink | undefined> {
+/** What an action sends, and the words of its command. Without a body, it deletes. */
+interface Step {
+  readonly path: string;
+  readonly body?: object;
+  readonly command: readonly string[];
+}
+
+/** Describes an action on a module. */
+export function describeAction(module: string, action: Action, { days, reason, seen, target }: ActionInput): Step {
   const path = operatorPath`/api/publishing/modules/${module}`;
-  const post = (path: string, body: object) => client.send(path, { method: 'POST', body });
+  const ofVersion = 'version' in action ? `${path}/versions/${encodeURIComponent(action.version)}` : path;
   const note = { reason, ...(seen !== undefined && { seen }) };
-  switch (action.kind) {
-    case 'preview': {
-      const link = `${path}/versions/${encodeURIComponent(action.version)}/preview`;
-      return client.sendFor(link, previewLinkSchema, { method: 'POST', body: { days } });
-    }
-    case 'revoke':
-      await client.send(operatorPath`/api/publishing/previews/${action.preview}`, { method: 'DELETE' });
-      break;
-    case 'quarantine':
-      await post(operatorPath`modules/${module}/quarantine`, { version: action.version, reason });
-      break;
-    case 'publish':
-    case 'rollout': {
-      const whom = action.kind === 'rollout' ? target : {};
-      await post(`${path}/versions/${encodeURIComponent(action.version)}/publish`, { ...whom, ...note });
-      break;
-    }
-    default:
-      await post(`${path}/${action.kind}`, note);
-  }
-  return undefined;
-}
-
-/** Returns the words of the command of an action. */
-export function createCommand(module: string, action: Action, { days, reason, target }: ActionInput): string[] {
   const why = reason === '' ? [] : ['--reason', reason];
   switch (action.kind) {
     case 'preview':
-      return ['preview', module, action.version, '--days', String(days)];
+      return {
+        path: `${ofVersion}/preview`,
+        body: { days },
+        command: ['preview', module, action.version, '--days', String(days)],
+      };
     case 'revoke':
-      return ['preview', 'revoke', action.preview];
+      return {
+        path: operatorPath`/api/publishing/previews/${action.preview}`,
+        command: ['preview', 'revoke', action.preview],
+      };
     case 'quarantine':
-      return ['quarantine', module, action.version, '--yes', ...why];
+      return {
+        path: operatorPath`modules/${module}/quarantine`,
+        body: { version: action.version, reason },
+        command: ['quarantine', module, action.version, '--yes', ...why],
+      };
     case 'publish':
-      return ['publish-stored', module, action.version, ...why];
+      return {
+        path: `${ofVersion}/publish`,
+        body: note,
+        command: ['publish-stored', module, action.version, ...why],
+      };
     case 'rollout':
-      return ['publish-stored', module, action.version, ...formatTarget(target), ...why];
+      return {
+        path: `${ofVersion}/publish`,
+        body: { ...target, ...note },
+        command: ['publish-stored', module, action.version, ...formatTarget(target), ...why],
+      };
     default:
-      return [action.kind, module, ...why];
+      return { path: `${path}/${action.kind}`, body: note, command: [action.kind, module, ...why] };
   }
 }
 

@@ -1,10 +1,16 @@
-import { type ModuleStatus, type PreviewLink, previewDaysDefault, previewDaysMax } from '@portico/contract';
+import {
+  type ModuleStatus,
+  type PreviewLink,
+  previewDaysDefault,
+  previewDaysMax,
+  previewLinkSchema,
+} from '@portico/contract';
 import { TextField } from '@portico/ui';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import type { OperatorClient } from '../request/operator-client';
 import { OperatorFailure } from '../request/operator-failure';
-import { type Action, createCommand, runAction } from './release-action';
+import { type Action, describeAction } from './release-action';
 import { useReleaseTexts } from './release-texts';
 import { parseTarget, type Target, TargetField } from './target-field';
 
@@ -32,9 +38,11 @@ export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDia
   const input = { reason: reason.trim(), days, target: parseTarget(target) };
 
   const run = async (client: OperatorClient) => {
+    const { body, path } = describeAction(module, action, { ...input, seen: seen.current ?? status.revision });
+    const options = body ? ({ method: 'POST', body } as const) : ({ method: 'DELETE' } as const);
     try {
-      const link = await runAction(client, module, action, { ...input, seen: seen.current ?? status.revision });
-      if (link) onPreview(link);
+      if (kind === 'preview') onPreview(await client.sendFor(path, previewLinkSchema, options));
+      else await client.send(path, options);
     } catch (error) {
       // The failure says who changed what. The next click is the decision about the module as it is then.
       if (error instanceof OperatorFailure && error.code === 'module-changed') seen.current = undefined;
@@ -50,7 +58,7 @@ export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDia
       action={run}
       // A preview shows its link.
       done={kind === 'preview' ? undefined : t(`action.${kind}_done`, values)}
-      command={createCommand(module, action, input)}
+      command={describeAction(module, action, input).command}
       onClose={onClose}
     >
       {kind === 'rollout' && <TargetField target={target} onChange={setTarget} />}

@@ -1,13 +1,19 @@
-import { type ConfirmationState, confirmationSchema } from '@portico/contract';
+import {
+  type ConfirmationState,
+  confirmationSchema,
+  confirmationStateSchema,
+  passkeyRequestSchema,
+} from '@portico/contract';
 import { usePortal } from '@portico/module-kit';
 import { Button, buttonClass, FailureNotice, Modal, ModalActions, Notice, PasswordField, TextField } from '@portico/ui';
 import { findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkey-problem';
+import { askForPasskey } from '@portico/ui/passkeys';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { useCommonTexts } from '../texts/common-texts';
 import { useExplain } from './explain-failure';
-import { confirmCaller, mailProofCode, proveByPasskey, readConfirmation } from './operator-client';
+import { createOperatorClient, type OperatorClient } from './operator-client';
 import { OperatorFailure } from './operator-failure';
 
 /** How often the dialog asks whether the user has proved it in another tab, in milliseconds. */
@@ -24,6 +30,8 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
   const t = useCommonTexts();
   const explain = useExplain();
   const portal = usePortal();
+  // A client of its own: that of the console would open this dialog.
+  const client = createOperatorClient(portal);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -31,7 +39,7 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
   const [sentCodes, setSentCodes] = useState(0);
   const { data = former, isLoading } = useQuery({
     queryKey: ['confirmation'],
-    queryFn: () => readConfirmation(portal),
+    queryFn: () => client.sendFor('/api/auth/confirmation', confirmationStateSchema),
     gcTime: 0,
     retry: false,
     ...(isAway && { refetchInterval: pollInterval }),
@@ -49,9 +57,10 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
   const isComplete = typed !== '' && v.is(confirmationSchema, typedProof);
   const { error, isPending, mutate, variables } = useMutation({
     async mutationFn(step: 'typed' | 'passkey' | 'send') {
-      if (step === 'send') return mailProofCode(portal);
-      await confirmCaller(portal, step === 'passkey' ? await proveByPasskey(portal) : typedProof);
-      onEnd(true);
+      if (step === 'send') return client.send('/api/auth/confirmation/code', { method: 'POST' });
+      const body = step === 'passkey' ? await proveByPasskey(client) : typedProof;
+      await client.send('confirmation', { method: 'POST', body });
+      return onEnd(true);
     },
     onSuccess(_result, step) {
       if (step !== 'send') return;
@@ -177,4 +186,10 @@ export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: bo
       </form>
     </Modal>
   );
+}
+
+/** Asks the browser for a passkey; throws a DOMException without one. */
+async function proveByPasskey({ sendFor }: OperatorClient): Promise<object> {
+  const request = await sendFor('/api/auth/passkey/options', passkeyRequestSchema, { method: 'POST' });
+  return { passkey: await askForPasskey(request) };
 }

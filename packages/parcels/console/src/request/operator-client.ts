@@ -1,11 +1,5 @@
-import {
-  apiErrorSchema,
-  type ConfirmationState,
-  confirmationStateSchema,
-  passkeyRequestSchema,
-} from '@portico/contract';
+import { apiErrorSchema } from '@portico/contract';
 import type { PortalApi } from '@portico/module-kit';
-import { askForPasskey } from '@portico/ui/passkeys';
 import * as v from 'valibot';
 import { OperatorFailure } from './operator-failure';
 
@@ -46,10 +40,10 @@ export function operatorPath(parts: TemplateStringsArray, ...values: readonly (s
 }
 
 /**
- * Creates the client. If a call needs a confirmed password, it runs `confirm` and then repeats the call.
- * @param confirm resolves to whether the user has confirmed it
+ * Creates the client. If a call needs a proof of who the user is, it runs `confirm` and then repeats the call.
+ * @param confirm resolves to whether the user has proved it; by default they have not
  */
-export function createOperatorClient(portal: PortalApi, confirm: () => Promise<boolean>): OperatorClient {
+export function createOperatorClient(portal: PortalApi, confirm = async () => false): OperatorClient {
   async function send(path: string, options: CallOptions = {}): Promise<Response> {
     try {
       return await sendInSession(portal, path, options);
@@ -68,28 +62,6 @@ export function createOperatorClient(portal: PortalApi, confirm: () => Promise<b
       return result.output;
     },
   };
-}
-
-/** Proves who the user is, for dangerous steps; throws an OperatorFailure. */
-export async function confirmCaller(portal: PortalApi, proof: object): Promise<void> {
-  await sendInSession(portal, 'confirmation', { method: 'POST', body: proof });
-}
-
-/** Reads the ways in which the user can prove who they are, and whether they have; throws an OperatorFailure. */
-export async function readConfirmation(portal: PortalApi): Promise<ConfirmationState> {
-  const response = await sendInSession(portal, '/api/auth/confirmation', {});
-  return v.parse(confirmationStateSchema, await response.json());
-}
-
-/** Mails a code that proves who the user is, instead of an earlier one; throws an OperatorFailure. */
-export async function mailProofCode(portal: PortalApi): Promise<void> {
-  await sendInSession(portal, '/api/auth/confirmation/code', { method: 'POST' });
-}
-
-/** Asks the browser for a passkey that proves who the user is; throws an OperatorFailure, or a DOMException without one. */
-export async function proveByPasskey(portal: PortalApi): Promise<object> {
-  const response = await sendInSession(portal, '/api/auth/passkey/options', { method: 'POST' });
-  return { passkey: await askForPasskey(v.parse(passkeyRequestSchema, await response.json())) };
 }
 
 async function sendInSession(portal: PortalApi, path: string, options: CallOptions): Promise<Response> {

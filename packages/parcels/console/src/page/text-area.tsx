@@ -1,0 +1,46 @@
+import { Icon } from '@portico/ui';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface TextAreaProps extends ComponentProps<'textarea'> {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  /** Shown at the end of the label's row. */
+  readonly trailing?: ReactNode;
+}
+
+/** A field of several lines, otherwise as `TextField`. */
+export function TextArea({ label, hint, error, trailing, ...area }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className="portico-ui-field">
+      <div className="portico-ui-field-row">
+        <label htmlFor={id}>{label}</label>
+        {trailing}
+      </div>
+      <textarea
+        {...area}
+        id={id}
+        className="portico-ui-input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+      />
+      {hint && (
+        <p className="portico-ui-field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError text={error} />}
+    </div>
+  );
+}
+
+/** What is wrong with a field; announced when it appears. */
+export function FieldError({ text }: { readonly text: string }) {
+  return (
+    <p className="portico-ui-field-error" role="alert">
+      <Icon name="warning" />
+      {text}
+    </p>
+  );
+}
