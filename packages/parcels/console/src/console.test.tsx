@@ -1,14 +1,11 @@
 import { allConsoles, changeEvent } from '@portico/contract';
-import { mountModule } from '@portico/module-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as module from './index';
 import { answerCalls, olga } from './testing/answer-calls';
+import { openConsole, prepareConsole } from './testing/open-console';
 
-// jsdom does not scroll.
-beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
+prepareConsole();
 
-const open = (path = '/console/') => mountModule(module, { key: 'console', path, locale: 'en' });
 const heading = () => screen.findByRole('heading', { level: 1 });
 
 test('the overview says who the caller is, in both languages', async () => {
@@ -17,7 +14,7 @@ test('the overview says who the caller is, in both languages', async () => {
     { role: 'publisher', modules: ['smsa', 'hrstudium'] },
   ];
   const { calls } = answerCalls({ 'GET self': { body: { ...olga, roles, is_operator: false } } });
-  const console = await open();
+  const console = await openConsole('/');
   expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   expect(console.element).toHaveTextContent('Olga Reis olga@portico.test');
   const list = screen.getByRole('list', { name: 'Your roles' });
@@ -35,14 +32,14 @@ test('the overview says who the caller is, in both languages', async () => {
 
 test('a user without a role is told so', async () => {
   answerCalls({ 'GET self': { status: 403, body: { code: 'forbidden', message: '' } } });
-  await open();
+  await openConsole('/');
   expect(await screen.findByRole('heading', { level: 1, name: 'You have no role' })).toBeVisible();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
 test('a console that does not load says why, and tries again', async () => {
   const { answers } = answerCalls({ 'GET self': { status: 500, body: { code: 'internal', message: 'Broken.' } } });
-  await open();
+  await openConsole('/');
   expect(await screen.findByRole('alert')).toHaveTextContent('Broken.');
   answers['GET self'] = { body: olga };
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -52,7 +49,7 @@ test('a console that does not load says why, and tries again', async () => {
 
 test('an unknown address has a way back, and the heading gets the focus after it', async () => {
   answerCalls({ 'GET self': { body: olga } });
-  const console = await open('/console/nowhere/at-all');
+  const console = await openConsole('/nowhere/at-all');
   expect(await screen.findByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'To the overview' }));
   expect(console.path).toBe('/console');
@@ -61,7 +58,7 @@ test('an unknown address has a way back, and the heading gets the focus after it
 
 test('what another user changes is fetched again immediately, and changes of other tenants are not', async () => {
   const { calls } = answerCalls({ 'GET self': { body: olga } });
-  await open();
+  await openConsole('/');
   await screen.findByRole('heading', { level: 1, name: 'Overview' });
   const tell = (channel: string | null) =>
     act(() => void window.dispatchEvent(new CustomEvent(changeEvent, { detail: channel })));
@@ -77,7 +74,7 @@ test('what another user changes is fetched again immediately, and changes of oth
 
 test('a role that is taken away ends the console, without a reload', async () => {
   const { answers } = answerCalls({ 'GET self': { body: olga } });
-  await open();
+  await openConsole('/');
   await screen.findByRole('heading', { level: 1, name: 'Overview' });
   answers['GET self'] = { status: 403, body: { code: 'forbidden', message: '' } };
   // As when the tab comes back to the front.

@@ -1,14 +1,10 @@
-import { mountModule } from '@portico/module-kit/testing';
-import { supportModalDialogs } from '@portico/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as module from '../index';
 import { answerCalls, olga } from '../testing/answer-calls';
+import { openConsole, prepareConsole } from '../testing/open-console';
 import { setScreen } from '../testing/set-screen';
 
-beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
-beforeAll(supportModalDialogs);
-beforeEach(() => setScreen('wide'));
+prepareConsole();
 
 const tiago = { ...olga, is_operator: false, permissions: ['access.read', 'access.manage'] };
 const apps = [
@@ -52,12 +48,11 @@ function answer(members: readonly object[] = [ana, eva], requests: readonly obje
   });
 }
 
-const open = (path = '/console/access') => mountModule(module, { key: 'console', path, locale: 'en' });
 const cell = (name: string) => screen.findByRole('checkbox', { name });
 
 test('changes are collected with the keyboard and saved together', async () => {
   const { calls } = answer();
-  await open();
+  await openConsole('/access');
   const user = userEvent.setup();
   const first = await cell('Ana: SMSA');
   expect(await screen.findByRole('grid')).toBeVisible();
@@ -78,7 +73,7 @@ test('changes are collected with the keyboard and saved together', async () => {
 
 test('after a conflict the second user sees what the first has changed, and decides', async () => {
   const { answers, calls } = answer();
-  await open();
+  await openConsole('/access');
   const user = userEvent.setup();
   await user.click(await cell('Ana: SMSA'));
   await user.click(await cell('Ana: Mistyped'));
@@ -98,14 +93,14 @@ test('after a conflict the second user sees what the first has changed, and deci
 
 test('a key without a live module is marked', async () => {
   answer();
-  await open();
+  await openConsole('/access');
   expect(await screen.findByRole('columnheader', { name: /^Mistyped No live module has this key/ })).toBeVisible();
 });
 
 test('a narrow screen has a list a person', async () => {
   setScreen('narrow');
   answer();
-  await open();
+  await openConsole('/access');
   const list = await screen.findByRole('list', { name: 'Members and applications' });
   expect(within(list).getByRole('checkbox', { name: 'Ana: SMSA' })).toBeChecked();
   expect(screen.queryByRole('grid')).not.toBeInTheDocument();
@@ -113,7 +108,7 @@ test('a narrow screen has a list a person', async () => {
 
 test('a request is answered in two clicks', async () => {
   const { answers, calls } = answer([ana, eva], [request]);
-  await open();
+  await openConsole('/access');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Grant' }));
   answers['GET tenants/smsa/access-requests'] = { body: { items: [], next: null } };
@@ -127,7 +122,7 @@ test('a request is answered in two clicks', async () => {
 
 test('a group gets an application', async () => {
   const { calls } = answer();
-  await open('/console/access/groups');
+  await openConsole('/access/groups');
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Mistyped/ }));
   await waitFor(() =>
     expect(calls.find(({ route }) => route.startsWith('PATCH'))?.body).toEqual({ add_modules: ['smssa'] }),
@@ -136,7 +131,7 @@ test('a group gets an application', async () => {
 
 test('a group of a provider gets an application, and loses it', async () => {
   const { calls } = answer();
-  await open('/console/access/mappings');
+  await openConsole('/access/mappings');
   const user = userEvent.setup();
   expect(await screen.findByText('Service desk gives SMSA')).toBeVisible();
   expect(screen.getByText('groups · 3 users')).toBeVisible();
@@ -160,7 +155,7 @@ test('a group of a provider gets an application, and loses it', async () => {
 test('a tenant without a provider says what to do first, instead of the form', async () => {
   const { answers } = answer();
   answers['GET tenants/smsa/mappings'] = { body: { mappings: [], providers: [] } };
-  await open('/console/access/mappings');
+  await openConsole('/access/mappings');
   expect(await screen.findByText(/An operator adds one first/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign-in providers' })).toHaveAttribute('href', '/console/sign-in');
   expect(screen.queryByRole('button', { name: 'Map' })).not.toBeInTheDocument();
@@ -168,7 +163,7 @@ test('a tenant without a provider says what to do first, instead of the form', a
 
 test('an empty tenant and a failure say so', async () => {
   const { answers } = answer([]);
-  await open();
+  await openConsole('/access');
   expect(await screen.findByText('No member matches.')).toBeVisible();
   answers['GET tenants/smsa/access'] = { status: 500, body: { code: 'internal', message: 'Broken.' } };
   await userEvent.type(screen.getByRole('searchbox'), 'ana{Enter}');
@@ -183,7 +178,7 @@ test('a group of the directory is shown as such, and only its applications chang
     'GET tenants/smsa/groups/g1/members': { body: { items: [ana], next: null } },
     'PATCH tenants/smsa/groups/g1': { status: 204 },
   });
-  await open('/console/access/groups');
+  await openConsole('/access/groups');
   const user = userEvent.setup();
   expect(await screen.findByText('The directory of the tenant manages its name and members.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Members' }));
@@ -200,7 +195,7 @@ test('a group of the directory is shown as such, and only its applications chang
 test('a role that only reads has no way to change a group or a cell', async () => {
   const { answers } = answer();
   answers['GET self'] = { body: { ...tiago, permissions: ['access.read'] } };
-  await open('/console/access/groups');
+  await openConsole('/access/groups');
   expect(await screen.findByRole('checkbox', { name: 'SMSA' })).toBeDisabled();
   await userEvent.click(screen.getByRole('link', { name: 'Members and applications' }));
   expect(await cell('Ana: SMSA')).toHaveAttribute('aria-disabled', 'true');

@@ -1,17 +1,10 @@
 import type { Announcement } from '@portico/contract';
-import { mountModule } from '@portico/module-kit/testing';
-import { supportModalDialogs } from '@portico/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as module from '../index';
 import { answerCalls, olga } from '../testing/answer-calls';
-import { setScreen } from '../testing/set-screen';
+import { openConsole, prepareConsole } from '../testing/open-console';
 
-beforeAll(() => {
-  supportModalDialogs();
-  Object.assign(window, { scrollTo: () => {} });
-});
-beforeEach(() => setScreen('wide'));
+prepareConsole();
 
 const path = 'tenants/smsa/announcements';
 const operator = { ...olga, permissions: ['announcements.read', 'announcements.manage', 'access.read'] };
@@ -40,7 +33,7 @@ async function open(address = '', items: readonly Announcement[] = [banner], cal
     [`DELETE ${path}/n1`]: { status: 204 },
     'GET tenants/smsa/groups': { body: { groups: [], apps: [{ module: 'smsa', name: 'SMSA', is_live: true }] } },
   });
-  const mounted = await mountModule(module, { key: 'console', path: `/console/announcements${address}`, locale: 'en' });
+  const mounted = await openConsole(`/announcements${address}`);
   return { ...answered, mounted, user: userEvent.setup() };
 }
 const changes = (calls: readonly { readonly route: string; readonly body: unknown }[]) =>
@@ -170,6 +163,6 @@ test('a list that does not load says why', async () => {
     'GET self': { body: operator },
     [`GET ${path}`]: { status: 500, body: { code: 'x', message: 'Broken.' } },
   });
-  await mountModule(module, { key: 'console', path: '/console/announcements', locale: 'en' });
+  await openConsole('/announcements');
   expect(await screen.findByText(/Broken\./)).toBeVisible();
 });

@@ -1,12 +1,9 @@
-import { mountModule } from '@portico/module-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as module from '../index';
 import { answerCalls, olga } from '../testing/answer-calls';
-import { setScreen } from '../testing/set-screen';
+import { openConsole, prepareConsole } from '../testing/open-console';
 
-beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
-beforeEach(() => setScreen('wide'));
+prepareConsole();
 
 const record = {
   id: 7,
@@ -28,11 +25,10 @@ const answer = (caller = olga, records: readonly object[] = [record, { ...record
     'GET tenants/smsa/audit': { body: records },
     'GET audit': { body: records },
   });
-const open = (path: string) => mountModule(module, { key: 'console', path, locale: 'en' });
 
 test('actions have names, unknown ones stay as they are, and the newest come first without reads', async () => {
   const { calls } = answer();
-  await open('/console/audit');
+  await openConsole('/audit');
   expect(await screen.findByRole('rowheader', { name: 'Access granted' })).toBeVisible();
   expect(screen.getByRole('rowheader', { name: 'new-action' })).toBeVisible();
   expect(calls.at(-1)?.query).toEqual({ newest: 'true', limit: '100' });
@@ -50,7 +46,7 @@ test.each([
     colour: 'blue',
   };
   answer(olga, [{ ...record, details }]);
-  await mountModule(module, { key: 'console', path: '/console/audit', locale });
+  await openConsole('/audit', locale);
   expect(await screen.findByRole('cell', { name: text })).toBeVisible();
 });
 
@@ -59,7 +55,7 @@ test('details of changes are words too', async () => {
   answer(olga, [
     { ...record, details: { ...look, audience: { percent: 10 }, expires_at: '2026-05-09T09:00:00.000Z' } },
   ]);
-  await open('/console/audit');
+  await openConsole('/audit');
   expect(await screen.findByText(/^Before: \(Logo: –, Hosts: a\.test, b\.test\), After: /)).toHaveTextContent(
     /After: \(Name: Acme, Passwords switched off: yes\), Audience: \(Percentage: 10\), Ends: May 9, 2026, /,
   );
@@ -67,7 +63,7 @@ test('details of changes are words too', async () => {
 
 test('the filters of the address are asked for, and are those of the command', async () => {
   const { calls } = answer();
-  await open('/console/audit?user=nina@portico.test&action=access-granted&reads=true');
+  await openConsole('/audit?user=nina@portico.test&action=access-granted&reads=true');
   await screen.findByRole('rowheader', { name: 'Access granted' });
   expect(calls.at(-1)?.query).toMatchObject({ user: 'nina@portico.test', action: 'access-granted', reads: 'true' });
   const command =
@@ -77,7 +73,7 @@ test('the filters of the address are asked for, and are those of the command', a
 
 test('a half-typed person is no filter yet, and no failure', async () => {
   const { calls } = answer();
-  await open('/console/audit?user=nina@port&actor=olg');
+  await openConsole('/audit?user=nina@port&actor=olg');
   expect(await screen.findByText(/^Type the whole e-mail or id/)).toBeVisible();
   expect(await screen.findByRole('rowheader', { name: 'Access granted' })).toBeVisible();
   expect(calls.at(-1)?.query).toEqual({ newest: 'true', limit: '100' });
@@ -87,7 +83,7 @@ test('an export says that it runs, until the file is saved', async () => {
   const { answers } = answer();
   Object.assign(URL, { createObjectURL: () => 'blob:audit', revokeObjectURL() {} });
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  await open('/console/audit');
+  await openConsole('/audit');
   const csv = await screen.findByRole('button', { name: 'Export as CSV' });
   await screen.findByRole('rowheader', { name: 'Access granted' });
   let finish = () => {};
@@ -106,14 +102,14 @@ test('an export says that it runs, until the file is saved', async () => {
 
 test('an operator switches to the whole portal', async () => {
   const { calls } = answer();
-  await open('/console/audit');
+  await openConsole('/audit');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'The whole portal' }));
   await waitFor(() => expect(calls.at(-1)?.route).toBe('GET audit'));
 });
 
 test('an auditor of a tenant stays in it, whatever the address says', async () => {
   const { calls } = answer({ ...olga, is_operator: false });
-  await open('/console/audit?all=true');
+  await openConsole('/audit?all=true');
   await screen.findByRole('rowheader', { name: 'Access granted' });
   expect(calls.map(({ route }) => route)).not.toContain('GET audit');
   expect(screen.queryByRole('checkbox', { name: 'The whole portal' })).not.toBeInTheDocument();
@@ -121,6 +117,6 @@ test('an auditor of a tenant stays in it, whatever the address says', async () =
 
 test('a log without such records says so', async () => {
   answer(olga, []);
-  await open('/console/audit');
+  await openConsole('/audit');
   expect(await screen.findByText('No record matches these filters.')).toBeVisible();
 });

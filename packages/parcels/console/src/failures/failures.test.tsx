@@ -1,12 +1,9 @@
-import { mountModule } from '@portico/module-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as module from '../index';
 import { answerCalls, olga } from '../testing/answer-calls';
-import { setScreen } from '../testing/set-screen';
+import { openConsole, prepareConsole } from '../testing/open-console';
 
-beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
-beforeEach(() => setScreen('wide'));
+prepareConsole();
 
 const operator = { ...olga, permissions: ['failures.read', 'releases.read'] };
 const paulo = {
@@ -51,11 +48,10 @@ const answer = (caller: object = operator, one: object = failure, items: readonl
     'GET /api/publishing/failures/f1': { body: one },
     'GET /api/publishing/failures/f2': { status: 404, body: { code: 'failure-unknown', message: '' } },
   });
-const open = (path: string, locale: 'en' | 'pt' = 'en') => mountModule(module, { key: 'console', path, locale });
 
 test('a list names the cause, the module and its version, the people, tenants and browsers', async () => {
   const { calls } = answer();
-  await open('/console/failures');
+  await openConsole('/failures');
   const row = (await screen.findByRole('rowheader', { name: /TypeError: x is not a function/ })).closest('tr');
   expect(row).toHaveTextContent('The module crashed on screen');
   for (const text of ['orders 1.4.0', '1200', '3000', 'finouro, smsa', 'Another browser, Firefox']) {
@@ -67,8 +63,8 @@ test('a list names the cause, the module and its version, the people, tenants an
 
 test('the filters and the order of the address are asked for, and are those of the command', async () => {
   const { calls } = answer();
-  await open(
-    '/console/failures?search=x&module=orders&version=1.4.0&tenant=smsa&browser=Firefox&since=24h&sort=-last_at',
+  await openConsole(
+    '/failures?search=x&module=orders&version=1.4.0&tenant=smsa&browser=Firefox&since=24h&sort=-last_at',
   );
   await screen.findByRole('rowheader');
   const since = expect.stringMatching(/^20\d\d-.*:00:00\.000Z$/);
@@ -90,7 +86,7 @@ test('the filters and the order of the address are asked for, and are those of t
 
 test('a publisher chooses among their modules', async () => {
   const { calls } = answer(paulo);
-  await open('/console/failures');
+  await openConsole('/failures');
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Module' }), 'stock');
   await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ module: 'stock' }));
   expect(screen.getByText(/What fails in browsers in orders, stock/)).toBeVisible();
@@ -98,7 +94,7 @@ test('a publisher chooses among their modules', async () => {
 
 test('a list without failures says so calmly; one without matches shows all again', async () => {
   answer(operator, failure, []);
-  const console = await open('/console/failures');
+  const console = await openConsole('/failures');
   expect(await screen.findByText('No browser has reported a failure. That is a good sign.')).toBeVisible();
   await console.navigate('/console/failures?search=none');
   expect(await screen.findByText('No failure matches these filters.')).toBeVisible();
@@ -108,7 +104,7 @@ test('a list without failures says so calmly; one without matches shows all agai
 
 test('a failure has positions in the sources, the people by tenant and browser, and what to do', async () => {
   answer();
-  await open('/console/failures/f1');
+  await openConsole('/failures/f1');
   expect(await screen.findByRole('heading', { level: 1, name: 'TypeError: x is not a function' })).toBeVisible();
   const stack = within(screen.getByRole('region', { name: 'Stack' }));
   const [first, second] = stack.getAllByRole('listitem');
@@ -130,7 +126,7 @@ test('a failure has positions in the sources, the people by tenant and browser, 
 test('a stack of built files says how to get positions in the sources, a missing one that it is missing', async () => {
   const [{ source: _, ...built } = { source: {} }] = failure.stack;
   const { answers } = answer(operator, { ...failure, stack: [built] });
-  const console = await open('/console/failures/f1');
+  const console = await openConsole('/failures/f1');
   expect(await screen.findByText(/portico publish --source-maps/)).toBeVisible();
   answers['GET /api/publishing/failures/f1'] = { body: { ...failure, name: '', message: '', stack: [], others: [] } };
   await console.navigate('/console/');
@@ -142,7 +138,7 @@ test('a stack of built files says how to get positions in the sources, a missing
 
 test('a failure of the portal itself has no releases, and a kind that the console does not know stays as it is', async () => {
   answer(operator, { ...failure, module: '@portico/profile', version: null, kind: 'new-kind' });
-  await open('/console/failures/f1', 'pt');
+  await openConsole('/failures/f1', 'pt');
   expect(await screen.findByText(/É uma parte do próprio portal/)).toBeVisible();
   expect(screen.queryByText(/portico rollback/)).not.toBeInTheDocument();
   expect(screen.getByText('new-kind')).toBeVisible();
@@ -150,7 +146,7 @@ test('a failure of the portal itself has no releases, and a kind that the consol
 
 test('a failure that was deleted says so', async () => {
   answer();
-  await open('/console/failures/f2');
+  await openConsole('/failures/f2');
   expect(await screen.findByRole('heading', { level: 1, name: 'There is no such failure' })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'All failures' }));
   expect(await screen.findByRole('rowheader')).toBeVisible();
@@ -163,7 +159,7 @@ test('a list that does not load says why, and tries again', async () => {
     status: 400,
     body: { code: 'module-unpublished', message: 'Did you mean orders?' },
   };
-  await open('/console/failures?module=ordres');
+  await openConsole('/failures?module=ordres');
   expect(await screen.findByRole('alert')).toHaveTextContent('Did you mean orders?');
   answers['GET /api/publishing/failures'] = works;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,11 +1,8 @@
-import { mountModule } from '@portico/module-kit/testing';
 import { screen, within } from '@testing-library/react';
-import * as module from '../index';
 import { answerCalls, olga } from '../testing/answer-calls';
-import { setScreen } from '../testing/set-screen';
+import { openConsole, prepareConsole } from '../testing/open-console';
 
-beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
-beforeEach(() => setScreen('wide'));
+prepareConsole();
 
 const health = {
   server: { state: 'ok', version: '0.1.0', schema: '0031-look', started_at: '2026-05-01T10:00:00.000Z' },
@@ -20,7 +17,7 @@ const health = {
 
 test('each part has a line with its state in a word', async () => {
   answerCalls({ 'GET self': { body: olga }, 'GET health': { body: health } });
-  await mountModule(module, { key: 'console', path: '/console/health', locale: 'en' });
+  await openConsole('/health');
   const terms = await screen.findAllByRole('term');
   expect(terms.map((term) => term.parentElement?.textContent)).toEqual([
     expect.stringMatching(/^ServerOKVersion 0\.1\.0, database 0031-look, since May 1, 2026/),
@@ -36,7 +33,7 @@ test('each part has a line with its state in a word', async () => {
 
 test('a caller who is no operator has no link to it', async () => {
   answerCalls({ 'GET self': { body: { ...olga, is_operator: false } } });
-  await mountModule(module, { key: 'console', path: '/console/', locale: 'en' });
+  await openConsole('/');
   const navigation = within(await screen.findByRole('navigation', { name: 'Console' }));
   expect(navigation.queryByRole('link', { name: 'Health' })).toBeNull();
 });

@@ -1,14 +1,9 @@
-import { mountModule } from '@portico/module-kit/testing';
-import { supportModalDialogs } from '@portico/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as module from '../index';
 import { answerCalls, olga } from '../testing/answer-calls';
-import { setScreen } from '../testing/set-screen';
+import { openConsole, prepareConsole } from '../testing/open-console';
 
-beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
-beforeAll(supportModalDialogs);
-beforeEach(() => setScreen('wide'));
+prepareConsole();
 
 const tiago = { ...olga, is_operator: false, permissions: ['people.read', 'people.help', 'people.manage'] };
 const row = {
@@ -42,11 +37,9 @@ function answer(items: readonly object[] = []) {
   });
 }
 
-const open = (path: string) => mountModule(module, { key: 'console', path, locale: 'en' });
-
 test('a list is shown as what will happen, and then sent', async () => {
   const { calls } = answer();
-  const console = await open('/console/invitations/new');
+  const console = await openConsole('/invitations/new');
   const user = userEvent.setup();
   await user.type(await screen.findByRole('textbox'), 'nina@acme.test sem-arroba');
   await user.click(screen.getByRole('button', { name: 'Show what will happen' }));
@@ -64,7 +57,7 @@ test('a list is shown as what will happen, and then sent', async () => {
 
 test('a plan that is not true any more is shown again', async () => {
   const { answers } = answer();
-  await open('/console/invitations/new');
+  await openConsole('/invitations/new');
   const user = userEvent.setup();
   await user.type(await screen.findByRole('textbox'), 'nina@acme.test');
   await user.click(screen.getByRole('button', { name: 'Show what will happen' }));
@@ -80,7 +73,7 @@ test('a plan that is not true any more is shown again', async () => {
 
 test('an invitation is withdrawn after a question', async () => {
   const { calls } = answer([invitation]);
-  await open('/console/invitations');
+  await openConsole('/invitations');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
   const dialog = screen.getByRole('dialog', { name: 'Withdraw the invitation of nina@acme.test?' });
@@ -93,7 +86,7 @@ test('the page of an invited person says until when, and sends the invitation ag
   const { answers, calls } = answer([{ ...invitation, id: 'i2', email: 'other-nina@acme.test' }, invitation]);
   answers['GET tenants/smsa/users/nina%40acme.test'] = { status: 404, body: { code: 'user-unknown', message: 'No.' } };
   answers['POST tenants/smsa/invitations/i1/resend'] = { status: 204 };
-  const console = await open('/console/invitations');
+  const console = await openConsole('/invitations');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('link', { name: 'nina@acme.test' }));
   expect(console.path).toBe('/console/people/nina%40acme.test');
@@ -118,7 +111,7 @@ function readText(this: Blob): Promise<string> {
 test('a file that is too long is refused as a whole, and says so', async () => {
   Object.assign(Blob.prototype, { text: readText });
   const { calls } = answer();
-  await open('/console/invitations/new');
+  await openConsole('/invitations/new');
   const user = userEvent.setup();
   const file = await screen.findByLabelText('Choose a CSV file');
   await user.upload(file, new File(['nina@acme.test\n'.repeat(140_000)], 'all.csv', { type: 'text/csv' }));
@@ -132,6 +125,6 @@ test('a file that is too long is refused as a whole, and says so', async () => {
 
 test('a list without invitations says so', async () => {
   answer();
-  await open('/console/invitations');
+  await openConsole('/invitations');
   expect(await screen.findByText('There are no invitations.')).toBeVisible();
 });

@@ -1,17 +1,15 @@
 import type { TenantLook } from '@portico/contract';
-import { mountModule } from '@portico/module-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as module from '../index';
 import { answerCalls, olga } from '../testing/answer-calls';
-import { setScreen } from '../testing/set-screen';
+import { openConsole, prepareConsole } from '../testing/open-console';
 
 beforeAll(() => {
   // jsdom has neither.
   Object.assign(window, { scrollTo: () => {} });
   Object.assign(URL, { createObjectURL: () => 'blob:http://localhost/logo', revokeObjectURL: () => {} });
 });
-beforeEach(() => setScreen('wide'));
+prepareConsole();
 
 const operator = { ...olga, permissions: ['look.read', 'look.manage', 'people.read'] };
 const tiago = { ...operator, is_operator: false };
@@ -35,7 +33,7 @@ async function open(caller: object = operator, look: Partial<TenantLook> = {}) {
     'PUT tenants/smsa/look/logo': { status: 204 },
     'DELETE tenants/smsa/look/logo': { status: 204 },
   });
-  const mounted = await mountModule(module, { key: 'console', path: '/console/look', locale: 'en' });
+  const mounted = await openConsole('/look');
   await screen.findByRole('textbox', { name: 'Name' });
   return { ...answered, element: mounted.element, mounted, user: userEvent.setup() };
 }

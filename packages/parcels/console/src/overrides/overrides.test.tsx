@@ -1,12 +1,11 @@
 import { type OverrideChange, overrideEvent } from '@portico/contract';
-import { mountModule } from '@portico/module-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as module from '../index';
 import { answerCalls, olga } from '../testing/answer-calls';
+import { openConsole, prepareConsole } from '../testing/open-console';
 import { setScreen } from '../testing/set-screen';
 
-beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
+prepareConsole();
 
 const changes: OverrideChange[] = [];
 /** The shell of a portal that allows overrides. */
@@ -48,7 +47,7 @@ function switchOn(): void {
 
 async function open(answers: Parameters<typeof answerCalls>[0] = {}, caller = olga) {
   const { calls } = answerCalls({ 'GET self': { body: caller }, ...answers });
-  await mountModule(module, { key: 'console', path: '/console/overrides', locale: 'en' });
+  await openConsole('/overrides');
   await screen.findByRole('heading', { name: 'Overrides of this browser' });
   return { calls, user: userEvent.setup() };
 }

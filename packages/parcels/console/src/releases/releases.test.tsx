@@ -1,20 +1,14 @@
-import { mountModule } from '@portico/module-kit/testing';
-import { supportModalDialogs } from '@portico/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as module from '../index';
 import { answerReleases, base, ofOrders } from '../testing/answer-releases';
+import { openConsole, prepareConsole } from '../testing/open-console';
 import { setScreen } from '../testing/set-screen';
 
-beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
-beforeAll(supportModalDialogs);
-beforeEach(() => setScreen('wide'));
-
-const open = (path: string) => mountModule(module, { key: 'console', path, locale: 'en' });
+prepareConsole();
 
 test('the list shows rollouts with their figures, and follows its address', async () => {
   answerReleases();
-  const console = await open('/console/releases');
+  const console = await openConsole('/releases');
   const user = userEvent.setup();
   const row = await screen.findByRole('row', { name: /^orders/ });
   expect(within(row).getByText('1.1.0 for 10 % of the users, 40 users')).toBeVisible();
@@ -32,7 +26,7 @@ test('the list shows rollouts with their figures, and follows its address', asyn
 
 test('a search without a result says so, and shows all again', async () => {
   answerReleases();
-  await open('/console/releases?search=nothing');
+  await openConsole('/releases?search=nothing');
   expect(await screen.findByText('No module matches.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByRole('row', { name: /^stock/ })).toBeVisible();
@@ -40,7 +34,7 @@ test('a search without a result says so, and shows all again', async () => {
 
 test('the page of a module rates the web vitals of its versions', async () => {
   answerReleases();
-  await open('/console/releases/orders');
+  await openConsole('/releases/orders');
   expect(await screen.findByText('LCP 4,800 ms: poor, 80 visits')).toBeVisible();
   expect(screen.getByText('CLS 0.02: good, 1 visit')).toBeVisible();
 });
@@ -60,7 +54,7 @@ test('two versions are compared at an address of their own', async () => {
       types: { added: ['export const next: string;'], removed: [] },
     },
   };
-  const console = await open('/console/releases/orders');
+  const console = await openConsole('/releases/orders');
   const [link] = await screen.findAllByRole('link', { name: 'Compare: 1.2.0' });
   await userEvent.click(link ?? document.body);
   await waitFor(() => expect(console.path).toBe('/console/releases/orders/compare?from=1.0.0&to=1.2.0'));
@@ -77,7 +71,7 @@ test('two versions are compared at an address of their own', async () => {
 test('a module of another team, and a failure, say so', async () => {
   const { answers } = answerReleases();
   answers[`GET ${base}`] = { body: [] };
-  const console = await open('/console/releases/orders');
+  const console = await openConsole('/releases/orders');
   expect(await screen.findByText('There is no such module, or your roles do not include it.')).toBeVisible();
   answers[`GET ${base}`] = { status: 500, body: { code: 'internal', message: 'Broken.' } };
   await console.navigate('/console/releases');
@@ -87,7 +81,7 @@ test('a module of another team, and a failure, say so', async () => {
 test('a narrow screen has cards', async () => {
   setScreen('narrow');
   answerReleases();
-  await open('/console/releases');
+  await openConsole('/releases');
   const list = await screen.findByRole('list', { name: 'Modules' });
   expect(within(list).getByRole('link', { name: 'orders' })).toBeVisible();
 });

@@ -1,14 +1,9 @@
-import { mountModule } from '@portico/module-kit/testing';
-import { supportModalDialogs } from '@portico/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as module from '../index';
 import { answerCalls, olga } from '../testing/answer-calls';
-import { setScreen } from '../testing/set-screen';
+import { openConsole, prepareConsole } from '../testing/open-console';
 
-beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
-beforeAll(supportModalDialogs);
-beforeEach(() => setScreen('wide'));
+prepareConsole();
 
 const operator = { ...olga, permissions: ['roles.read', 'roles.manage'] };
 const administrator = { ...operator, is_operator: false };
@@ -26,11 +21,9 @@ function answer(caller: object) {
   });
 }
 
-const open = (path = '/console/roles') => mountModule(module, { key: 'console', path, locale: 'en' });
-
 test('an administrator takes a role of the tenant away, and sees no others', async () => {
   const { calls } = answer(administrator);
-  await open();
+  await openConsole('/roles');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Take away: rui@acme.test, Help desk' }));
   const dialog = screen.getByRole('dialog', { name: 'Take the role of rui@acme.test away?' });
@@ -52,7 +45,7 @@ test('an administrator takes a role of the tenant away, and sees no others', asy
 
 test('an operator grants a role in the whole portal', async () => {
   const { calls } = answer(operator);
-  await open('/console/roles?scope=portal&search=pa&role=publisher');
+  await openConsole('/roles?scope=portal&search=pa&role=publisher');
   expect(await screen.findByRole('rowheader', { name: 'Paulo' })).toBeVisible();
   expect(calls.find(({ route }) => route === 'GET roles')?.query).toEqual({
     search: 'pa',
@@ -77,7 +70,7 @@ test('an operator grants a role in the whole portal', async () => {
 
 test('an auditor reads roles and changes none', async () => {
   answer({ ...administrator, permissions: ['roles.read'] });
-  await open();
+  await openConsole('/roles');
   expect(await screen.findByRole('rowheader', { name: 'Rui' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Take away|Grant/ })).toBeNull();
 });

@@ -1,14 +1,9 @@
-import { mountModule } from '@portico/module-kit/testing';
-import { supportModalDialogs } from '@portico/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as module from '../index';
 import { answerCalls, olga } from '../testing/answer-calls';
-import { setScreen } from '../testing/set-screen';
+import { openConsole, prepareConsole } from '../testing/open-console';
 
-beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
-beforeAll(supportModalDialogs);
-beforeEach(() => setScreen('wide'));
+prepareConsole();
 
 const path = 'tenants/smsa/sign-in-providers';
 const factorPath = 'tenants/smsa/second-factor';
@@ -37,13 +32,12 @@ function answer(caller: object = operator, providers: object[] = [provider], pas
   });
 }
 
-const open = () => mountModule(module, { key: 'console', path: '/console/sign-in', locale: 'en' });
 const sent = (calls: ReturnType<typeof answer>['calls'], route: string) =>
   calls.find((call) => call.route === route)?.body;
 
 test('a provider is shown with the redirect address to register, and others than operators only read', async () => {
   answer({ ...operator, is_operator: false });
-  await open();
+  await openConsole('/sign-in');
   const section = within(await screen.findByRole('region', { name: 'Acme ID' }));
   for (const text of [
     issuer,
@@ -63,7 +57,7 @@ test('a provider is shown with the redirect address to register, and others than
 
 test('without a provider it says so, and one is added', async () => {
   const { calls } = answer(operator, []);
-  await open();
+  await openConsole('/sign-in');
   expect(await screen.findByText('There is no provider: users sign in by e-mail and password.')).toBeVisible();
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Add a provider' }));
@@ -94,7 +88,7 @@ test('without a provider it says so, and one is added', async () => {
 
 test('a change sends only what is changed; the issuer names the provider', async () => {
   const { calls } = answer();
-  await open();
+  await openConsole('/sign-in');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Change: Acme ID' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Change: Acme ID' }));
@@ -111,7 +105,7 @@ test('a change sends only what is changed; the issuer names the provider', async
 test('the test says why a provider does not work', async () => {
   const { answers } = answer();
   answers[`PUT ${path}`] = { status: 400, body: { code: 'issuer-unusable', message: 'There is no OpenID provider.' } };
-  await open();
+  await openConsole('/sign-in');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Test: Acme ID' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Test: Acme ID' }));
@@ -124,7 +118,7 @@ test.each([
   [true, 'Allow passwords', '--no-only'],
 ])('passwords are switched: %s', async (isOff, name, word) => {
   const { calls } = answer(operator, [provider], isOff);
-  await open();
+  await openConsole('/sign-in');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name }));
   const dialog = within(screen.getByRole('dialog', { name }));
@@ -137,7 +131,7 @@ test.each([
 
 test('a provider is removed after a question', async () => {
   const { calls } = answer();
-  await open();
+  await openConsole('/sign-in');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Remove: Acme ID' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Remove Acme ID?' }));
@@ -147,7 +141,7 @@ test('a provider is removed after a question', async () => {
 
 test('an administrator requires a second factor, and makes it optional again', async () => {
   const { answers, calls } = answer({ ...operator, is_operator: false });
-  await open();
+  await openConsole('/sign-in');
   const section = within(await screen.findByRole('region', { name: 'Second factor' }));
   expect(await section.findByText('12 members sign in by a password alone.')).toBeVisible();
   expect(section.getByText(/^Optional/)).toBeVisible();
@@ -169,7 +163,7 @@ test.each([
   ['a role without people has no part of it', ['look.read'], false],
 ])('%s for the second factor', async (_case, permissions, isShown) => {
   answer({ ...operator, is_operator: false, permissions }, [provider], true);
-  await open();
+  await openConsole('/sign-in');
   expect(await screen.findByText(/^Passwords are switched off: users/)).toBeVisible();
   if (isShown) expect(await screen.findByText(/^Passwords are switched off, so no sign-in/)).toBeVisible();
   else expect(screen.queryByRole('region', { name: 'Second factor' })).toBeNull();
@@ -179,7 +173,7 @@ test.each([
 test('a rule of the second factor that does not load says so, and is read again', async () => {
   const { answers } = answer();
   answers[`GET ${factorPath}`] = { status: 500, body: { code: 'internal', message: 'Broken.' } };
-  await open();
+  await openConsole('/sign-in');
   const section = within(await screen.findByRole('region', { name: 'Second factor' }));
   expect(await section.findByText('Broken.')).toBeVisible();
   answers[`GET ${factorPath}`] = { body: { required: true } };

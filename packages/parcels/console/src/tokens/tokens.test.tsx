@@ -1,14 +1,9 @@
-import { mountModule } from '@portico/module-kit/testing';
-import { supportModalDialogs } from '@portico/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as module from '../index';
 import { answerCalls, olga } from '../testing/answer-calls';
-import { setScreen } from '../testing/set-screen';
+import { openConsole, prepareConsole } from '../testing/open-console';
 
-beforeAll(() => Object.assign(window, { scrollTo: () => {} }));
-beforeAll(supportModalDialogs);
-beforeEach(() => setScreen('wide'));
+prepareConsole();
 
 const publisher = { ...olga, is_operator: false, permissions: ['tokens.read', 'tokens.manage'] };
 const id = 'c2a9b1ea-5c1c-4f0e-9c8a-0d7f4f6f3a11';
@@ -40,11 +35,9 @@ function answer(caller: object = publisher) {
   });
 }
 
-const open = () => mountModule(module, { key: 'console', path: '/console/tokens', locale: 'en' });
-
 test('tokens and keys show who made them, their last use and their end', async () => {
   answer();
-  await open();
+  await openConsole('/tokens');
   const rows = await screen.findAllByRole('row');
   const cells = rows.slice(1).map((row) => row.textContent);
   expect(cells[0]).toMatch(/orders, stock.*Team token.*CI.*paulo@acme\.test.*May 1, 2026.*May 2, 2026.*Ended/);
@@ -57,7 +50,7 @@ test('tokens and keys are searched, and further pages are loaded', async () => {
   answers['GET team-tokens'] = ({ query }) => ({
     body: query.after === 'more' ? { items: [other], next: null } : { items: [token], next: 'more' },
   });
-  const console = await open();
+  const console = await openConsole('/tokens');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   const asked = () => calls.filter(({ route }) => route.startsWith('GET team-tokens')).map(({ query }) => query);
@@ -73,7 +66,7 @@ test('tokens and keys are searched, and further pages are loaded', async () => {
 
 test('a new token is shown once', async () => {
   const { calls } = answer();
-  await open();
+  await openConsole('/tokens');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'New token or key' }));
   const dialog = within(screen.getByRole('dialog', { name: 'New token or key' }));
@@ -113,7 +106,7 @@ test('an operator sees, creates and revokes the tokens of the directory of the t
     [`POST ${path}`]: { status: 201, body: { ...scim, token: 'portico_st_secret' } },
     [`DELETE ${path}/${id}`]: { status: 204 },
   });
-  await open();
+  await openConsole('/tokens');
   const user = userEvent.setup();
   const revoke = await screen.findByRole('button', { name: 'Revoke: smsa Entra' });
   await user.click(screen.getByRole('button', { name: 'New token or key' }));
@@ -137,7 +130,7 @@ test('an operator sees, creates and revokes the tokens of the directory of the t
 
 test('a token is revoked after a question', async () => {
   const { calls } = answer();
-  await open();
+  await openConsole('/tokens');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Revoke: orders, stock CI' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Revoke CI?' }));
