@@ -1,18 +1,21 @@
-import { modulePrefix, send, sessionAtom, store, type VitalsReport, whenIdle } from '@portico/shared';
+import { type VisitVitals, type VitalsReport, visitsPerVitalsReport } from '@portico/contract';
+import { modulePrefix, send, sessionAtom, store, whenIdle } from '@portico/shared';
 import { type CLSMetric, type INPMetric, type LCPMetric, onCLS, onINP, onLCP } from 'web-vitals';
 import { liveImportMap } from '../import-map/live-import-map';
 import { evaluatedModules } from '../module-host/module-import';
 
-type Vital = VitalsReport['vitals'][number];
+interface Visit extends Omit<VisitVitals, 'vitals'> {
+  readonly unsent: VisitVitals['vitals'];
+  /** Each vital counts once, although a page may be hidden several times during a visit. */
+  readonly measured: Set<string>;
+}
 
-/** By navigation: the module with its address, and the vitals that are not sent yet. */
-const unsent = new Map<number, { readonly module: string; readonly address: string; readonly vitals: Vital[] }>();
-/** Each vital of a navigation counts once, although a page may be hidden several times. */
-const measured = new Set<string>();
+/** The visits since the last report, by the number of their navigation. The last one may have been reported in part. */
+const visits = new Map<number, Visit>();
 
 /**
- * Reports the web vitals of each visit of a module. Browsers without soft navigations measure only the first visit of a
- * page.
+ * Reports the web vitals of visits to modules, when the page is hidden and after a number of visits. Browsers without
+ * soft navigations measure only the first visit of a page.
  */
 export function reportVitals(): void {
   const options = { reportSoftNavs: true };
@@ -29,21 +32,25 @@ function measure({ name, navigationId, navigationURL, value }: CLSMetric | INPMe
   const [, segment = ''] = new URL(navigationURL ?? location.href).pathname.split('/');
   const module = liveImportMap.findModule(segment);
   const address = module ? evaluatedModules.get(modulePrefix + module) : undefined;
-  const id = `${navigationId} ${name}`;
-  if (!module || address === undefined || measured.has(id)) return;
-  measured.add(id);
-  const visit = unsent.get(navigationId) ?? { module, address, vitals: [] };
-  visit.vitals.push({ name, value });
-  unsent.set(navigationId, visit);
-  whenIdle(sendVitals);
+  if (!module || address === undefined) return;
+  const visit = visits.get(navigationId) ?? { module, address, unsent: [], measured: new Set() };
+  if (visit.measured.has(name)) return;
+  visit.measured.add(name);
+  visit.unsent.push({ name, value });
+  visits.set(navigationId, visit);
+  if (visits.size === visitsPerVitalsReport) whenIdle(sendVitals);
 }
 
 function sendVitals(): void {
-  const visits = [...unsent.values()];
-  unsent.clear();
-  if (store.get(sessionAtom).status !== 'signed-in') return;
-  for (const json of visits) {
-    // Errors are ignored: other visits report the same.
-    send('publishing/vitals', { method: 'post', json, keepalive: true }).catch(() => undefined);
-  }
+  const all = [...visits];
+  const last = all.at(-1);
+  const json: VitalsReport = all
+    .filter(([, { unsent }]) => unsent.length > 0)
+    .map(([, { address, module, unsent }]) => ({ module, address, vitals: unsent }))
+    .slice(-visitsPerVitalsReport);
+  visits.clear();
+  if (last) visits.set(last[0], { ...last[1], unsent: [] });
+  if (json.length === 0 || store.get(sessionAtom).status !== 'signed-in') return;
+  // Errors are ignored: other visits report the same.
+  send('publishing/vitals', { method: 'post', json, keepalive: true }).catch(() => undefined);
 }

@@ -456,10 +456,12 @@ export {
 export {
   rateVital,
   type VersionVitals,
+  type VisitVitals,
   type VitalFigure,
   type VitalName,
   type VitalsReport,
   versionVitalsListSchema,
+  visitsPerVitalsReport,
   vitalNames,
   vitalsReportSchema,
 } from './vitals';

@@ -9,8 +9,10 @@ export const vitalNames = ['LCP', 'INP', 'CLS'] as const;
 
 export type VitalName = (typeof vitalNames)[number];
 
-/** `POST /publishing/vitals` (bearer: an access token) reports the web vitals of one visit of a module. */
-export const vitalsReportSchema = v.object({
+/** The maximum number of visits in a report. */
+export const visitsPerVitalsReport = 20;
+
+const visitVitalsSchema = v.object({
   module: moduleKeySchema,
   /** The address of its version: a path of the portal, or an absolute address. */
   address: v.pipe(v.string(), v.maxLength(2048)),
@@ -22,6 +24,15 @@ export const vitalsReportSchema = v.object({
     v.maxLength(vitalNames.length),
   ),
 });
+
+export type VisitVitals = v.InferOutput<typeof visitVitalsSchema>;
+
+/** `POST /publishing/vitals` (bearer: an access token) reports the web vitals of visits of modules. */
+export const vitalsReportSchema = v.pipe(
+  v.array(visitVitalsSchema),
+  v.minLength(1),
+  v.maxLength(visitsPerVitalsReport),
+);
 
 export type VitalsReport = v.InferOutput<typeof vitalsReportSchema>;
 

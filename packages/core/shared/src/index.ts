@@ -43,7 +43,6 @@ export {
   screens,
   type ThemeChoice,
   themeChoices,
-  type VitalsReport,
 } from '@portico/contract';
 export { isApiFailure } from './api/api-failure';
 export {

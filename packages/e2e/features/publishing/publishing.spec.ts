@@ -65,6 +65,8 @@ test('an open tab offers a publication immediately, and loads it with its chunks
 
 test('browsers report the web vitals of each visit, also of visits within one page', async ({ page, portal }) => {
   const version = await publishTitled(portal, publishedModule);
+  const reports: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/publishing/vitals') && reports.push(request.url()));
   await signIn(page, 'dora', address);
   await expect(versionHeading(page, version)).toBeVisible();
   await page.getByRole('banner').locator('a[href="/"]').click();
@@ -72,6 +74,8 @@ test('browsers report the web vitals of each visit, also of visits within one pa
   await page.getByRole('main').locator(`a[href="${address}"]`).click();
   await expect(versionHeading(page, version)).toBeVisible();
   await page.evaluate(waitForSoftNavigation, address);
+  // They are sent together, when the page is hidden.
+  expect(reports).toEqual([]);
   await page.goto('about:blank');
   const countPaints = async () => {
     const answer = await callOperator(portal, 'GET', `publishing/modules/${publishedModule}/vitals`);

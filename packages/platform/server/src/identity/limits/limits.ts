@@ -60,8 +60,8 @@ export const defaultLimits = {
   /** Mails with an invitation to one address, in all tenants. */
   invitationOfAccount: { tries: 10, window: 24 * hour },
   invitationFromAddress: { tries: 60, window: hour },
-  /** Reports of web vitals, up to three for each visit of a module. */
-  vitalsOfAccount: { tries: 300, window: hour },
+  /** Reports of web vitals, each for up to 20 visits. */
+  vitalsOfAccount: { tries: 100, window: hour },
   /** Calls with a service key, each for up to a thousand users. */
   notificationsOfKey: { tries: 600, window: minute },
   /** Calls of a directory. Microsoft Entra makes 25 a second. */

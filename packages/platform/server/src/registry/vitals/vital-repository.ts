@@ -1,4 +1,4 @@
-import { type VersionVitals, type VitalName, type VitalsReport, vitalNames } from '@portico/contract';
+import { type VersionVitals, type VisitVitals, type VitalName, vitalNames } from '@portico/contract';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { deleteBatch } from '../../database/delete-batch';
@@ -7,12 +7,12 @@ import { findVersionAt } from '../versions/version-repository';
 import { computeFigure, findBand } from './vital-bands';
 
 /** Counts the vitals of a visit. Does nothing for a version that the portal does not have. */
-export async function countVitals(executor: Executor, report: VitalsReport, at: Date): Promise<void> {
-  const { address, module } = report;
+export async function countVitals(executor: Executor, visit: VisitVitals, at: Date): Promise<void> {
+  const { address, module, vitals } = visit;
   const version = await findVersionAt(executor, module, address);
   if (version === '') return;
   // Once each, in the order of their names: two calls that lock rows in different orders would wait for each other.
-  const values = new Map(report.vitals.map(({ name, value }) => [name, value]));
+  const values = new Map(vitals.map(({ name, value }) => [name, value]));
   const rows = [...values]
     .map(([name, value]) => ({ module, version, name, band: findBand(name, value), visits: 1, at }))
     .sort((one, other) => one.name.localeCompare(other.name));

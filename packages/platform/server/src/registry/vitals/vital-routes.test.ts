@@ -19,11 +19,13 @@ beforeAll(async () => {
   user = (await server.signIn(email)).token;
 });
 
-const tell = (module: string, address: string, ...vitals: (readonly [name: string, value: number])[]) =>
-  server.call('POST', '/api/publishing/vitals', {
-    token: user,
-    body: { module, address, vitals: vitals.map(([name, value]) => ({ name, value })) },
-  });
+const report = (body: unknown) => server.call('POST', '/api/publishing/vitals', { token: user, body });
+const describe = (module: string, address: string, ...vitals: (readonly [name: string, value: number])[]) => ({
+  module,
+  address,
+  vitals: vitals.map(([name, value]) => ({ name, value })),
+});
+const tell = (...visit: Parameters<typeof describe>) => report([describe(...visit)]);
 const read = async (module = 'orders') => {
   const response = await server.call('GET', `/api/publishing/modules/${module}/vitals`, { token });
   return v.parse(versionVitalsListSchema, await response.json());
@@ -45,6 +47,16 @@ test('the vitals of visits are counted by version', async () => {
   expect(Math.abs((former?.vitals.LCP?.p75 ?? 0) - 300)).toBeLessThan(16);
 });
 
+test('one report has several visits, and counts those of modules that the user has', async () => {
+  const own = await calls.published(token, 'orders', 'fourth', { version: '4' });
+  const other = await calls.published(token, 'stock', 'second', { version: '2' });
+  const visit = describe('orders', own.address ?? '', ['LCP', 100]);
+  const answer = await report([visit, describe('stock', other.address ?? '', ['LCP', 100]), visit]);
+  expect(answer.status).toBe(204);
+  expect(await read()).toContainEqual({ version: '4', vitals: { LCP: { p75: expect.any(Number), visits: 2 } } });
+  expect(await read('stock')).toEqual([]);
+});
+
 test('the origin that a page has loaded a version from does not matter: the API may be on another one', async () => {
   const { address } = await calls.published(token, 'orders', 'third', { version: '3' });
   for (const origin of [server.url, 'https://portal.test'])
@@ -64,6 +76,10 @@ test('reports of unknown versions, and of users without the module, count nothin
 test('malformed reports are refused', async () => {
   const address = '/modules/orders/1/module.js';
   expect((await tell('orders', address)).status).toBe(400);
+  for (const visits of [0, 21]) {
+    const body = Array.from({ length: visits }, () => describe('orders', address, ['LCP', 100]));
+    expect((await report(body)).status).toBe(400);
+  }
   for (const vital of [
     ['FCP', 1],
     ['LCP', -1],

@@ -12,10 +12,12 @@ export function registerVitalRoutes(app: FastifyInstance, services: RegistryServ
 
   app.post('/publishing/vitals', async (request, reply) => {
     const { session, user } = await authenticate(request, services);
-    const report = parse(vitalsReportSchema, request.body);
+    const visits = parse(vitalsReportSchema, request.body);
     await throttle.count(database, [['vitalsOfAccount', user.email]]);
-    const tenants = await listTenantsOfGrants(database, user.id, report.module);
-    if (tenants.some((tenant) => (session.tenant ?? tenant) === tenant)) await countVitals(database, report, now());
+    for (const visit of visits) {
+      const tenants = await listTenantsOfGrants(database, user.id, visit.module);
+      if (tenants.some((tenant) => (session.tenant ?? tenant) === tenant)) await countVitals(database, visit, now());
+    }
     return reply.code(204).send();
   });
 }
