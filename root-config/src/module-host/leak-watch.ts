@@ -33,12 +33,12 @@ interface Found {
  */
 export function startLeakWatch(logs: boolean) {
   const [{ script: own = '' } = {}] = parseCalls(new Error().stack);
-  const watch = watchLeftovers((stack) => findModule(parseCalls(stack).filter(({ script }) => script !== own)));
+  const watch = watchLeftovers(({ stack }) => findModule(parseCalls(stack).filter(({ script }) => script !== own)));
   const mounted = new Map<string, Mounted>();
 
   const find = (name: string): Found[] =>
     watch.leftBy(name).map((leftover) => {
-      const places = parseCalls(leftover.stack).flatMap(({ owner, place }) => (owner === name ? place : []));
+      const places = parseCalls(leftover.error?.stack).flatMap(({ owner, place }) => (owner === name ? place : []));
       return { leftover, place: places[0], trace: [leftover.description, ...places].join(' ') };
     });
 

@@ -3,8 +3,8 @@ export interface Leftover {
   readonly kind: string;
   /** For example `a listener of "resize" on window`. */
   readonly description: string;
-  /** The stack of the call that started it, if known. */
-  readonly stack: string | undefined;
+  /** An error with the stack of the call that started it, if known. Reading the stack takes long. */
+  readonly error?: Error;
   /** Ends it. */
   remove(): void;
 }
@@ -25,18 +25,18 @@ interface Log {
 /**
  * Records listeners of window and document, intervals, and pending timeouts, of the owner that `findOwner` returns, if
  * any.
- * @param findOwner gets the stack of the call
+ * @param findOwner gets an error with the stack of the call
  */
-export function watchLeftovers(findOwner: (stack: string | undefined) => string | undefined) {
+export function watchLeftovers(findOwner: (error: Error) => string | undefined) {
   const started = new Map<string, Map<unknown, Started>>();
   const log: Log = {
     start(kind, key, description, remove, signal) {
-      const { stack } = new Error();
-      const owner = findOwner(stack);
+      const error = new Error();
+      const owner = findOwner(error);
       if (owner === undefined) return false;
       const ofKind = started.get(kind) ?? new Map<unknown, Started>();
       // The same listener again changes nothing.
-      if (!ofKind.has(key)) ofKind.set(key, { kind, owner, description, remove, signal, stack });
+      if (!ofKind.has(key)) ofKind.set(key, { kind, owner, description, remove, signal, error });
       started.set(kind, ofKind);
       return true;
     },

@@ -13,7 +13,6 @@ export function watchDocument(): { end: () => Leftover[] } {
       .map((node) => ({
         kind: 'node',
         description: `${node.nodeName.toLowerCase()} in the body`,
-        stack: undefined,
         remove: () => node.remove(),
       }));
   return {

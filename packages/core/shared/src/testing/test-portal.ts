@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { App, Configuration, CurrentUser } from '@portico/contract';
 import { announceAddress } from '../navigation/address';
 import { setScreenComplete } from '../page/when-idle';
+import { noAccessToken } from '../session/access-token';
 import { restoreSession, signIn } from '../session/session';
 import { sessionAtom, sessionStateAtom } from '../session/session-state';
 import { validateSession } from '../session/validate-session';
@@ -115,8 +116,8 @@ export async function startTestPortal(configuration: Partial<Configuration> = {}
     async reset() {
       answers.clear();
       localStorage.clear();
-      // One page serves many users here.
-      store.set(sessionStateAtom, (state) => ({ ...state, lastEmail: undefined }));
+      // One page serves many users here. With their token, the restore would wait for that of another tab.
+      store.set(sessionStateAtom, (state) => ({ ...state, accessToken: noAccessToken, lastEmail: undefined }));
       await restoreSettings();
       answers.set('POST /auth/refresh', { status: 401, body: { code: 'no-session', message: '' } });
       await restoreSession();

@@ -43,7 +43,7 @@ export async function visit(key: string, base: string, mount: Mount, timeout: nu
   release();
 
   // Read before the element is removed: the portal empties it anyway.
-  const toTrace = ({ description, stack }: Leftover): Trace => ({ description, place: findPlace(stack, base) });
+  const toTrace = ({ description, error }: Leftover): Trace => ({ description, place: findPlace(error?.stack, base) });
   const traces = started.end().map(toTrace);
   const globals = newGlobals().map((name): Trace => ({ description: describeGlobal(name) }));
   element.remove();

@@ -6,10 +6,11 @@ const limitMilliseconds = 40_000;
  */
 export async function waitFor<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
   const deadline = Date.now() + limitMilliseconds;
-  while (Date.now() < deadline) {
+  // Short at first; then rarely, because a look is often a call, which takes time from what it waits for.
+  for (let pause = 10; Date.now() < deadline; pause = Math.min(2 * pause, 100)) {
     const value = await look();
     if (value !== undefined) return value;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   throw new Error('What the test waits for did not come.');
 }
