@@ -177,7 +177,6 @@ export {
 } from './module';
 export { moduleFileNameSchema } from './module-file-name';
 export { consoleKey, getModuleKey, getStyleScope, moduleAttribute, modulePrefix } from './module-names';
-export { type ModuleObservation, moduleObservationSchema, toShortLine } from './module-observation';
 export { newDeclarationsSchema } from './new-declarations';
 export {
   getNotificationTopic,

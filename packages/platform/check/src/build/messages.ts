@@ -1,4 +1,4 @@
-import { toShortLine } from '@portico/contract';
+import { toShortLine } from '../module-observation';
 
 /** A build cannot be read or checked; the message is one sentence for the user. */
 export class CheckError extends Error {

@@ -1,4 +1,4 @@
-import type { ModuleObservation } from '@portico/contract';
+import type { ModuleObservation } from '../module-observation';
 
 /** A rule of a module's style sheet that reaches elements outside the module. */
 export type GlobalRule = ModuleObservation['styles']['selectors'][number] & {

@@ -1,4 +1,4 @@
-import { type Entry, getStyleScope, type ModuleObservation, moduleAttribute } from '@portico/contract';
+import { type Entry, getStyleScope, moduleAttribute } from '@portico/contract';
 import type { Mount } from '@portico/module-kit/mounting';
 import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
 import { definePortal } from '@portico/module-kit/testing/provide-portal';
@@ -8,6 +8,7 @@ import { loadStyles } from '@portico/root-config/module-host/load-styles';
 import { allowStyleTags, getStyleNonce } from '@portico/root-config/module-host/style-nonce';
 import { withTimeout } from '@portico/root-config/module-host/with-timeout';
 import { version } from 'react';
+import type { ModuleObservation } from '../module-observation';
 import { redirectWorkers } from './redirect-workers';
 import { scopeStylesOfModule } from './scope-styles-of-module';
 import {

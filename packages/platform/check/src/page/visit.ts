@@ -1,10 +1,11 @@
-import { type ModuleObservation, moduleAttribute } from '@portico/contract';
+import { moduleAttribute } from '@portico/contract';
 import { describeGlobal, type Leftover, rememberGlobals } from '@portico/module-kit/leftovers';
 import type { Mount } from '@portico/module-kit/mounting';
 import { createPortalDouble } from '@portico/module-kit/testing/portal-double';
 import { watchDocument } from '@portico/module-kit/testing/watch-document';
 import { getStyleNonce } from '@portico/root-config/module-host/style-nonce';
 import { unmountTimeout, withTimeout } from '@portico/root-config/module-host/with-timeout';
+import type { ModuleObservation } from '../module-observation';
 
 export type CheckFailure = ModuleObservation['failures'][number];
 

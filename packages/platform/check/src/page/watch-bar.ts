@@ -1,4 +1,4 @@
-import type { ModuleObservation } from '@portico/contract';
+import type { ModuleObservation } from '../module-observation';
 import type { GlobalRule } from './global-selectors';
 
 type BarChange = ModuleObservation['styles']['barChanges'][number];

@@ -1,4 +1,5 @@
-import { type ModuleObservation, moduleAttribute } from '@portico/contract';
+import { moduleAttribute } from '@portico/contract';
+import type { ModuleObservation } from '../module-observation';
 import { findGlobalRules, getInnerRules, isStyleRule } from './global-selectors';
 import { unique } from './visit';
 import { watchBar } from './watch-bar';

@@ -1,5 +1,5 @@
+import { cutText } from '@portico/contract';
 import * as v from 'valibot';
-import { cutText } from './graphemes';
 
 const maxLength = 300;
 
@@ -60,5 +60,4 @@ export const moduleObservationSchema = v.object({
   react: text,
 });
 
-/** The observations of a page that mounted and unmounted a module at least twice. */
 export type ModuleObservation = v.InferOutput<typeof moduleObservationSchema>;
