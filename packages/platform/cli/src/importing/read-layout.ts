@@ -4,18 +4,18 @@ import { type DefaultTreeAdapterTypes, parse as parseHtml } from 'parse5';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/arguments';
 import { readPlace } from './read-landscape';
-import { getString, walk } from './walk';
+import { getString, isNamed, listProperties, walk } from './syntax-tree';
 
 /** The routes of an application of a landscape. */
-export interface ApplicationRoutes {
+interface ApplicationRoutes {
   /** The first segments of its addresses. */
-  readonly segments: readonly string[];
+  readonly segments: string[];
   /** Whether it is on screen at every address. */
-  readonly isEverywhere: boolean;
+  isEverywhere: boolean;
 }
 
 /** The routes of the applications of a landscape, by name. */
-export type LandscapeRoutes = ReadonlyMap<string, ApplicationRoutes>;
+export type LandscapeRoutes = ReadonlyMap<string, Readonly<ApplicationRoutes>>;
 
 /**
  * Reads where the applications of a landscape are on screen: from the template or the JSON of single-spa-layout, or from
@@ -31,9 +31,9 @@ export async function readLayout(place: string): Promise<LandscapeRoutes> {
       `${place} names no application: it needs a <single-spa-router>, its JSON, or calls of registerApplication.`,
     );
   }
-  const routes = new Map<string, { segments: string[]; isEverywhere: boolean }>();
+  const routes = new Map<string, ApplicationRoutes>();
   for (const [name, path] of found) {
-    const known = routes.get(name) ?? { segments: [], isEverywhere: false };
+    const known: ApplicationRoutes = routes.get(name) ?? { segments: [], isEverywhere: false };
     routes.set(name, known);
     const [segment = ''] = path.replace(/^[/#]+/, '').split(/[/?#]/);
     if (segment === '' || segment.startsWith(':')) known.isEverywhere = true;
@@ -102,7 +102,10 @@ function joinPaths(parent: string, path = ''): string {
   return [parent, path.replace(/^\/+/, '')].filter((part) => part !== '').join('/');
 }
 
-/** Lists the calls of `registerApplication`: a function for `activeWhen` counts by the paths in its source. */
+/**
+ * Lists the calls of `registerApplication`, which takes an object, or the name first and `activeWhen` third. A function for
+ * `activeWhen` counts by the paths in its source.
+ */
 function listRegistrations(text: string): Found {
   const found: Found = [];
   let program: Node;
@@ -114,28 +117,12 @@ function listRegistrations(text: string): Found {
   walk(program, (node) => {
     if (node.type !== 'CallExpression' || !isNamed(node.callee, 'registerApplication')) return;
     const [first, , third] = node.arguments;
-    if (first?.type !== 'ObjectExpression') {
-      const name = getString(first);
-      if (name !== undefined) found.push(...listPaths(third).map((path): [string, string] => [name, path]));
-      return;
-    }
-    const fields = new Map(
-      first.properties.flatMap((property) =>
-        property.type === 'Property' && property.key.type === 'Identifier'
-          ? [[property.key.name, property.value] as const]
-          : [],
-      ),
-    );
-    const name = getString(fields.get('name'));
-    if (name !== undefined)
-      found.push(...listPaths(fields.get('activeWhen')).map((path): [string, string] => [name, path]));
+    const fields = new Map(listProperties(first));
+    const name = getString(fields.get('name') ?? first);
+    const paths = listPaths(fields.get('activeWhen') ?? third);
+    if (name !== undefined) found.push(...paths.map((path): [string, string] => [name, path]));
   });
   return found;
-}
-
-function isNamed(node: Node, name: string): boolean {
-  const last = 'property' in node ? node.property : node;
-  return typeof last === 'object' && last !== null && 'name' in last && last.name === name;
 }
 
 function listPaths(node: Node | undefined): string[] {

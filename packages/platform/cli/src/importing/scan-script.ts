@@ -1,5 +1,5 @@
 import { type AnyNode, type Function as FunctionNode, type Node, type Program, parse } from 'acorn';
-import { getString, walk } from './walk';
+import { getProperty, getString, isNamed, listProperties, walk } from './syntax-tree';
 
 /** The findings in the source of a script, which is never run. */
 export interface ScannedScript {
@@ -188,11 +188,7 @@ function evaluateNamer(namer: FunctionNode, id: string | number): Value {
       case 'ConditionalExpression':
         return evaluate(evaluate(known.test) === true ? known.consequent : known.alternate);
       case 'ObjectExpression':
-        return new Map(
-          known.properties.flatMap((property) =>
-            property.type === 'Property' ? [[getKey(property.key), property.value] as const] : [],
-          ),
-        );
+        return new Map(listProperties(known));
       case 'MemberExpression': {
         const object = evaluate(known.object);
         const key = evaluate(known.property);
@@ -221,23 +217,9 @@ function isFunction(node: Node): node is FunctionNode {
 }
 
 function listKeys(node: AnyNode | undefined): string[] {
-  if (node?.type !== 'ObjectExpression') return [];
-  return node.properties.flatMap((property) => (property.type === 'Property' ? [getKey(property.key)] : []));
-}
-
-function getKey(key: AnyNode): string {
-  return key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : '';
-}
-
-function getProperty(node: AnyNode | undefined): string | undefined {
-  if (node?.type !== 'MemberExpression') return undefined;
-  return node.computed ? getString(node.property) : getKey(node.property);
+  return listProperties(node).map(([key]) => key);
 }
 
 function getObjectName(node: AnyNode): string {
   return node.type === 'MemberExpression' && node.object.type === 'Identifier' ? node.object.name : '';
-}
-
-function isNamed(node: AnyNode, name: string): boolean {
-  return getProperty(node) === name || (node.type === 'Identifier' && node.name === name);
 }
