@@ -4,14 +4,16 @@ import { createCommand } from './create/create-command';
 import { devCommand } from './dev/dev-command';
 import { importCommand } from './importing/import-command';
 import { notifyCommand } from './notify/notify-command';
-import { accessCommands } from './operator/access-commands';
 import { announcementCommand } from './operator/announcement-command';
+import { appCommand } from './operator/app-command';
 import { auditCommand } from './operator/audit-command';
 import { backupCommand, restoreCommand } from './operator/backup-commands';
 import { groupCommand, requestCommand } from './operator/group-commands';
 import { healthCommand } from './operator/health-command';
 import { addressCommand, quarantineCommand, tokenCommand } from './operator/registry-commands';
 import { roleCommand } from './operator/role-commands';
+import { tenantCommand } from './operator/tenant-command';
+import { userCommand } from './operator/user-command';
 import { checkCommand, createCheck } from './publishing/check-command';
 import { failuresCommand } from './publishing/failures-command';
 import { liveCommands } from './publishing/live-commands';
@@ -51,7 +53,9 @@ export function createProgram({ folder, templates, shell, server }: BundledFiles
       ...versionCommands(),
     ],
     'A running portal:': [
-      ...accessCommands(),
+      tenantCommand(),
+      userCommand(),
+      appCommand(),
       groupCommand(),
       requestCommand(),
       tokenCommand(),

@@ -165,9 +165,11 @@ function findPreloaded(
 }
 
 function formatPlan(plan: readonly PlannedName[]): string {
-  const rows = plan.map(({ build, name, published = '', routes = [], use, why }) => {
-    const becomes = use === 'module' ? [published, ...routes].map((segment) => `/${segment}`).join(' ') : published;
-    return [name, use, becomes, [why, ...(build?.remarks ?? [])].join(' ')];
+  return formatTable(plan, {
+    NAME: 'name',
+    BECOMES: 'use',
+    'ROUTE OR NAME': ({ published = '', routes = [], use }) =>
+      use === 'module' ? [published, ...routes].map((segment) => `/${segment}`).join(' ') : published,
+    WHY: ({ build, why }) => [why, ...(build?.remarks ?? [])].join(' '),
   });
-  return formatTable(['NAME', 'BECOMES', 'ROUTE OR NAME', 'WHY'], rows);
 }

@@ -7,7 +7,7 @@ import { type RunCheck, uncheckedResult } from '../publishing/check-command';
 import { describeVersion } from '../publishing/publish-command';
 import { requireOwnNames } from '../publishing/require-own-names';
 import { readPublishedFiles, uploadFiles } from '../publishing/upload-files';
-import { LostAnswerError, longTimeoutMilliseconds, type ServerApi } from '../server/server-api';
+import { publishVersions, type ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/arguments';
 import { formatStatus } from '../terminal/format';
 import type { NamedVersion } from './choose-version';
@@ -26,7 +26,7 @@ export async function publishLandscape(
 ): Promise<string> {
   const builds = await writeBuilds(versions, folder);
   const modules = await api.read('modules', moduleStatusListSchema);
-  const checked = await checkBuilds(api, versions, builds, check);
+  const checked = await checkBuilds(api, builds, check);
   const own = new Set(versions.map(({ published }) => published));
   const others = modules.filter(({ module }) => !own.has(module));
   const publications: { module: string; publication: object }[] = [];
@@ -41,17 +41,20 @@ export async function publishLandscape(
   console.log(
     publications.length === 1 ? 'Publishing 1 version.' : `Publishing ${publications.length} versions together.`,
   );
-  const call = api.create('versions', { versions: publications }, moduleStatusListSchema, longTimeoutMilliseconds);
-  const statuses = await call.catch((error: unknown) => {
-    if (!(error instanceof LostAnswerError)) throw error;
-    throw new CommandError(`${error.message} Run "portico status" to see what is live.`, { cause: error });
-  });
+  const body = { versions: publications };
+  const statuses = await publishVersions(api, 'versions', body, moduleStatusListSchema, 'portico status');
   return statuses.map((status) => formatStatus(status, api.address)).join('\n');
 }
 
-async function writeBuilds(versions: readonly NamedVersion[], folder: string): Promise<BuiltModule[]> {
-  const builds: BuiltModule[] = [];
-  for (const [index, { entry, fields, files, name, published, shared }] of versions.entries()) {
+/** A version, whose files are on this machine. */
+interface Build extends NamedVersion {
+  readonly module: BuiltModule;
+}
+
+async function writeBuilds(versions: readonly NamedVersion[], folder: string): Promise<Build[]> {
+  const builds: Build[] = [];
+  for (const [index, version] of versions.entries()) {
+    const { entry, fields, files, name, published, shared } = version;
     const own = path.join(folder, String(index));
     await mkdir(own, { recursive: true });
     await writeFile(
@@ -63,7 +66,7 @@ async function writeBuilds(versions: readonly NamedVersion[], folder: string): P
       await mkdir(path.dirname(target), { recursive: true });
       await writeFile(target, content);
     }
-    builds.push(await readBuiltModule(own, 'dist'));
+    builds.push({ ...version, module: await readBuiltModule(own, 'dist') });
   }
   return builds;
 }
@@ -74,18 +77,16 @@ async function writeBuilds(versions: readonly NamedVersion[], folder: string): P
  */
 async function checkBuilds(
   api: ServerApi,
-  versions: readonly NamedVersion[],
-  builds: readonly BuiltModule[],
+  builds: readonly Build[],
   check: (modules: readonly BuiltModule[]) => ReturnType<RunCheck>,
 ) {
-  const local = versions.map(({ form, name }, index) => {
-    const { dist = '', entry = '', policy = {} } = builds[index] ?? {};
+  const local = builds.map(({ form, module: { dist, entry, policy = {} }, name }) => {
     const details = form === 'es-module' ? { form } : {};
     return [name, { folder: dist, entry, policy, details }] as const;
   });
-  const known = new Set(versions.map(({ name }) => name));
+  const known = new Set(builds.map(({ name }) => name));
   const live: SharedPackages = Object.fromEntries(
-    versions.flatMap(({ shared }) => Object.entries(shared).filter(([name]) => !known.has(name))),
+    builds.flatMap(({ shared }) => Object.entries(shared).filter(([name]) => !known.has(name))),
   );
   const ofPortal = await findPackages(api, { shared: live });
   const served = await servePackages(Object.fromEntries(local));
@@ -96,10 +97,7 @@ async function checkBuilds(
       scopes: ofPortal.scopes,
       policies: { ...ofPortal.policies, ...served.policies },
     };
-    const changed = versions.flatMap((version, index) => {
-      const module = builds[index];
-      return module === undefined || version.isLive ? [] : [{ module, version: version.version }];
-    });
+    const changed = builds.filter(({ isLive }) => !isLive);
     const { hasFailed, results } = await check(changed.map(({ module }) => ({ ...module, packages })));
     if (hasFailed)
       throw new CommandError('Nothing was imported: the check failed. Leave out by --without what it names.');

@@ -31,12 +31,9 @@ interface EditOptions extends ScopeOptions, TextOptions {
   readonly until?: string;
 }
 
-interface CreateOptions extends ScopeOptions, TextOptions {
+interface CreateOptions extends EditOptions {
   readonly warning?: true;
   readonly notification?: true;
-  readonly module?: string;
-  readonly from?: string;
-  readonly until?: string;
 }
 
 const parseState = createParser(v.picklist(announcementStates), `a state: use ${announcementStates.join(', ')}`);
@@ -63,7 +60,15 @@ export function announcementCommand(): PortalCommand {
     .run(async (api, { state, ...scope }: ScopeOptions & { readonly state?: string }) => {
       const query = new URLSearchParams({ limit: '100', ...(state && { state }) });
       const { items } = await api.read(`${getPath(scope)}?${query}`, announcementPageSchema);
-      return formatTable(['ID', 'STATE', 'AS', 'FROM', 'UNTIL', 'APPLICATION', 'TITLE'], items.map(formatRow));
+      return formatTable(items, {
+        ID: 'id',
+        STATE: 'state',
+        AS: 'delivery',
+        FROM: 'begins_at',
+        UNTIL: 'ends_at',
+        APPLICATION: 'module',
+        TITLE: ({ texts }) => pickAnnouncementText(texts, 'en').title,
+      });
     });
 
   withScope(announcement.command('create').description('Show a banner, or send a notification'))
@@ -83,8 +88,8 @@ export function announcementCommand(): PortalCommand {
         kind: warning ? 'warning' : 'information',
         texts: { ...(pt && { pt: { title: pt, body: pt_body } }), ...(en && { en: { title: en, body: en_body } }) },
         module: module ?? null,
-        ...(from && { begins_at: from }),
-        ...(until && { ends_at: until }),
+        begins_at: from,
+        ends_at: until,
       };
       const { id, state } = await api.create(
         getPath(options),
@@ -109,9 +114,9 @@ export function announcementCommand(): PortalCommand {
       const body = {
         edition,
         texts: changeTexts(texts, options),
-        ...(module && { module }),
-        ...(from && { begins_at: from }),
-        ...(until && { ends_at: until }),
+        module,
+        begins_at: from,
+        ends_at: until,
       };
       await api.send('patch', path, parseArgument(announcementChangeSchema, body, hint));
       return `Announcement ${id} is changed.`;
@@ -146,8 +151,4 @@ function withScope<Called extends Command>(command: Called): Called {
 function getPath({ all, tenant }: ScopeOptions): string {
   if ((tenant === undefined) === (all === undefined)) throw new CommandError('Use either --tenant or --all.');
   return tenant === undefined ? 'announcements' : `tenants/${tenant}/announcements`;
-}
-
-function formatRow({ begins_at, delivery, ends_at, id, module, state, texts }: Announcement): string[] {
-  return [id, state, delivery, begins_at, ends_at ?? '', module ?? '', pickAnnouncementText(texts, 'en').title];
 }

@@ -2,7 +2,7 @@ import { type AuditRecord, auditQuerySchema, auditRecordListSchema } from '@port
 import { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
 import { CommandError, parseArgument } from '../terminal/arguments';
-import { formatTable } from '../terminal/format';
+import { formatColumns } from '../terminal/format';
 
 interface AuditOptions {
   readonly since: string;
@@ -40,13 +40,13 @@ export function auditCommand(): PortalCommand {
       const end = until && { until: parseSince(until, now).toISOString() };
       const query = { ...filters, ...end, reads: filters.reads === true ? 'true' : 'false' };
       parseArgument(auditQuerySchema, query, auditHint);
-      const rows: string[][] = [];
+      const rows = [['WHEN', 'WHO', 'WHAT', 'USER', 'TENANT', 'ON', 'FROM', 'REQUEST', 'DETAILS']];
       for await (const record of readAudit(api, parseSince(since, now), query)) {
         if (json) console.log(JSON.stringify(record));
         else rows.push(formatRecord(record));
       }
       if (json) return undefined;
-      return formatTable(['WHEN', 'WHO', 'WHAT', 'USER', 'TENANT', 'ON', 'FROM', 'REQUEST', 'DETAILS'], rows);
+      return formatColumns(rows);
     });
 }
 

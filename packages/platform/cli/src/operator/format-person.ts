@@ -1,14 +1,19 @@
 import { type Person, personSchema, type SignInRecord } from '@portico/contract';
 import type { ServerApi } from '../server/server-api';
-import { formatTable } from '../terminal/format';
+import { formatColumns, formatTable } from '../terminal/format';
+
+/** Without a tenant, the user of any tenant, which only an operator may call. */
+export interface ScopeOption {
+  readonly tenant?: string | undefined;
+}
 
 /** Returns the path of a user: as a member of a tenant, or in all tenants without one. */
-export function getPersonPath(email: string, { tenant }: { readonly tenant?: string }, part = ''): string {
+export function getPersonPath(email: string, { tenant }: ScopeOption, part = ''): string {
   const list = tenant === undefined ? 'users' : `tenants/${tenant}/users`;
   return `${list}/${encodeURIComponent(email)}${part === '' ? '' : `/${part}`}`;
 }
 
-export function readPerson(api: ServerApi, email: string, scope: { readonly tenant?: string }): Promise<Person> {
+export function readPerson(api: ServerApi, email: string, scope: ScopeOption): Promise<Person> {
   return api.read(getPersonPath(email, scope), personSchema);
 }
 
@@ -26,14 +31,18 @@ export function formatPerson(person: Person): string {
     ['Last refusal', last_refusal ? `${formatSignIn(last_refusal)}: ${formatReason(last_refusal)}` : 'none'],
     ...(address_change ? [['New e-mail', `${address_change.email}, not confirmed yet`]] : []),
     ...(tenants ? [['Tenants', tenants.join(', ')]] : []),
-  ].map(([label = '', value = '']) => `${label.padEnd(12)}  ${value}`);
-  const grants = apps.map((app) => [app.module, app.name, app.tenant, formatSource(app)]);
-  const tries = sign_ins.map((one) => [one.at, formatReason(one), one.tenant ?? '', one.ip, formatBrowser(one)]);
+  ];
   return [
-    facts.join('\n'),
-    formatTable(['MODULE', 'NAME', 'TENANT', 'FROM'], grants),
+    formatColumns(facts),
+    formatTable(apps, { MODULE: 'module', NAME: 'name', TENANT: 'tenant', FROM: formatSource }),
     formatSessions(person),
-    formatTable(['SIGN-IN', 'RESULT', 'TENANT', 'FROM', 'BROWSER'], tries),
+    formatTable(sign_ins, {
+      'SIGN-IN': 'at',
+      RESULT: formatReason,
+      TENANT: 'tenant',
+      FROM: 'ip',
+      BROWSER: formatBrowser,
+    }),
   ].join('\n\n');
 }
 
@@ -56,8 +65,13 @@ function formatSource({ granted_by, provider }: Person['apps'][number]): string 
 }
 
 export function formatSessions({ sessions }: Person): string {
-  const rows = sessions.map((one) => [one.id, formatBrowser(one), one.ip, one.created_at, one.last_used_at]);
-  return formatTable(['SESSION', 'BROWSER', 'FROM', 'SINCE', 'LAST USED'], rows);
+  return formatTable(sessions, {
+    SESSION: 'id',
+    BROWSER: formatBrowser,
+    FROM: 'ip',
+    SINCE: 'created_at',
+    'LAST USED': 'last_used_at',
+  });
 }
 
 function formatSignIn(one: SignInRecord): string {

@@ -3,52 +3,48 @@ import {
   createdGroupSchema,
   emailSchema,
   type Group,
-  type GroupChange,
   groupListSchema,
   memberPageSchema,
   moduleKeySchema,
-  tenantKeySchema,
 } from '@portico/contract';
-import type { Command } from 'commander';
 import * as v from 'valibot';
 import { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
-import { CommandError, createParser, parseArgument, requireYes, type YesOption } from '../terminal/arguments';
+import {
+  CommandError,
+  parseArgument,
+  requireYes,
+  splitList,
+  type TenantOption,
+  type YesOption,
+} from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
-
-/** The required option of `withTenant`. */
-export interface TenantOption {
-  readonly tenant: string;
-}
-
-const parseTenant = createParser(tenantKeySchema, 'the key of a tenant');
-
-/** Adds the required option of the tenant. */
-export function withTenant<Called extends Command>(command: Called): Called {
-  return command.requiredOption('--tenant <key>', 'the tenant', parseTenant);
-}
 
 export function groupCommand(): PortalCommand {
   const group = new PortalCommand('operator', 'group').description('Manage groups, whose members share applications');
 
-  withTenant(group.command('list').description('List the groups of a tenant')).run(
-    async (api, { tenant }: TenantOption) => {
+  group
+    .command('list')
+    .description('List the groups of a tenant')
+    .requireTenant()
+    .run(async (api, { tenant }: TenantOption) => {
       const { groups } = await readGroups(api, tenant);
-      return formatTable(
-        ['NAME', 'MEMBERS', 'APPLICATIONS'],
-        groups.map(({ name, members, modules }) => [name, `${members}`, modules.join(', ')]),
-      );
-    },
-  );
+      return formatTable(groups, { NAME: 'name', MEMBERS: 'members', APPLICATIONS: 'modules' });
+    });
 
-  withTenant(group.command('add <name>').description('Add a group')).run(
-    async (api, name: string, { tenant }: TenantOption) => {
+  group
+    .command('add <name>')
+    .description('Add a group')
+    .requireTenant()
+    .run(async (api, name: string, { tenant }: TenantOption) => {
       await api.create(`tenants/${tenant}/groups`, { name }, createdGroupSchema);
       return `Added the group ${name}.`;
-    },
-  );
+    });
 
-  withTenant(group.command('remove <name>').description('Remove a group; its members stay'))
+  group
+    .command('remove <name>')
+    .description('Remove a group; its members stay')
+    .requireTenant()
     .option('--yes', 'really remove')
     .run(async (api, name: string, { tenant, ...options }: TenantOption & YesOption) => {
       const { id } = await requireGroup(api, tenant, name);
@@ -57,38 +53,32 @@ export function groupCommand(): PortalCommand {
       return `Removed the group ${name}.`;
     });
 
-  withTenant(group.command('members <name>').description('List the members of a group, or change them'))
+  group
+    .command('members <name>')
+    .description('List the members of a group, or change them')
+    .requireTenant()
     .option('--add <emails>', 'add these members, separated by commas')
     .option('--remove <emails>', 'remove these members, separated by commas')
     .run(async (api, name: string, options: ChangeOptions) => {
       const { id } = await requireGroup(api, options.tenant, name);
       const path = `tenants/${options.tenant}/groups/${id}`;
-      const emails = v.array(emailSchema);
       const hint = 'Members are e-mail addresses, separated by commas.';
-      const added = parseArgument(emails, split(options.add), hint);
-      const removed = parseArgument(emails, split(options.remove), hint);
-      if (added.length + removed.length > 0) {
-        await change(api, path, { add_members: added, remove_members: removed });
-      }
+      await changeGroup(api, path, 'members', options, (list) => parseArgument(v.array(emailSchema), list, hint));
       const members = await api.readPages(`${path}/members`, memberPageSchema);
-      return formatTable(
-        ['E-MAIL', 'NAME'],
-        members.map((member) => [member.email, member.name]),
-      );
+      return formatTable(members, { 'E-MAIL': 'email', NAME: 'name' });
     });
 
-  withTenant(group.command('apps <name>').description('List the applications of a group, or change them'))
+  group
+    .command('apps <name>')
+    .description('List the applications of a group, or change them')
+    .requireTenant()
     .option('--add <modules>', 'add these applications, separated by commas')
     .option('--remove <modules>', 'remove these applications, separated by commas')
     .run(async (api, name: string, options: ChangeOptions) => {
       const { id } = await requireGroup(api, options.tenant, name);
-      const keys = v.array(moduleKeySchema);
+      const path = `tenants/${options.tenant}/groups/${id}`;
       const hint = 'Applications are module keys such as "smsa", separated by commas.';
-      const added = parseArgument(keys, split(options.add), hint);
-      const removed = parseArgument(keys, split(options.remove), hint);
-      if (added.length + removed.length > 0) {
-        await change(api, `tenants/${options.tenant}/groups/${id}`, { add_modules: added, remove_modules: removed });
-      }
+      await changeGroup(api, path, 'modules', options, (list) => parseArgument(v.array(moduleKeySchema), list, hint));
       return (await requireGroup(api, options.tenant, name)).modules.join('\n');
     });
 
@@ -98,24 +88,32 @@ export function groupCommand(): PortalCommand {
 export function requestCommand(): PortalCommand {
   const request = new PortalCommand('operator', 'request').description('Answer requests of users for access');
 
-  withTenant(request.command('list').description('List the open requests of a tenant, the oldest first')).run(
-    async (api, { tenant }: TenantOption) => {
+  request
+    .command('list')
+    .description('List the open requests of a tenant, the oldest first')
+    .requireTenant()
+    .run(async (api, { tenant }: TenantOption) => {
       const { items } = await api.read(`tenants/${tenant}/access-requests?limit=100`, accessRequestPageSchema);
-      return formatTable(
-        ['ID', 'E-MAIL', 'APPLICATION', 'REASON', 'SINCE'],
-        items.map(({ id, email, module, reason, created_at }) => [id, email, module ?? '', reason, created_at]),
-      );
-    },
-  );
+      return formatTable(items, {
+        ID: 'id',
+        'E-MAIL': 'email',
+        APPLICATION: 'module',
+        REASON: 'reason',
+        SINCE: 'created_at',
+      });
+    });
 
-  withTenant(request.command('answer <id>').description('Grant a request, or decline it'))
+  request
+    .command('answer <id>')
+    .description('Grant a request, or decline it')
+    .requireTenant()
     .option('--grant <modules>', 'grant these applications, separated by commas')
     .option('--decline', 'decline it')
     .option('--word <text>', 'a word to the user')
     .run(async (api, id: string, options: AnswerOptions) => {
       const { decline, grant, tenant, word } = options;
       if ((grant === undefined) === (decline === undefined)) throw new CommandError('Use either --grant or --decline.');
-      const modules = split(grant);
+      const modules = splitList(grant);
       await api.send('post', `tenants/${tenant}/access-requests/${encodeURIComponent(id)}/answer`, { modules, word });
       return decline ? 'Declined; the user is told.' : `Granted ${modules.join(', ')}; the user is told.`;
     });
@@ -147,13 +145,15 @@ export async function requireGroup(api: ServerApi, tenant: string, name: string)
   throw new CommandError(`There is no group ${name}. The groups are: ${names || 'none'}.`);
 }
 
-function change(api: ServerApi, path: string, body: GroupChange): Promise<void> {
-  return api.send('patch', path, body);
-}
-
-function split(list = ''): string[] {
-  return list
-    .split(',')
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
+/** Changes the members or the applications of a group, if an option says so. */
+async function changeGroup(
+  api: ServerApi,
+  path: string,
+  part: 'members' | 'modules',
+  { add, remove }: ChangeOptions,
+  parse: (list: string[]) => string[],
+): Promise<void> {
+  const [added, removed] = [parse(splitList(add)), parse(splitList(remove))];
+  if (added.length + removed.length === 0) return;
+  await api.send('patch', path, { [`add_${part}`]: added, [`remove_${part}`]: removed });
 }

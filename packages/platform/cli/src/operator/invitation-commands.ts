@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   type InvitationRequest,
   invitationPageSchema,
@@ -8,12 +7,11 @@ import {
 } from '@portico/contract';
 import type { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
-import { CommandError, createParser, parseEmail } from '../terminal/arguments';
+import { CommandError, createParser, parseEmail, splitList, type TenantOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
-import { type TenantOption, withTenant } from './group-commands';
+import { readInputFile } from '../terminal/input';
 
-interface InviteOptions {
-  readonly tenant: string;
+interface InviteOptions extends TenantOption {
   readonly apps?: string;
   readonly groups?: string;
   readonly language: string;
@@ -25,7 +23,8 @@ const parseLanguage = createParser(localeSchema, 'a language: use pt or en');
 /** Adds the commands of invitations to those of users. */
 export function addInvitationCommands(user: PortalCommand): void {
   const addOptions = (command: PortalCommand) =>
-    withTenant(command)
+    command
+      .requireTenant()
       .option('--apps <modules>', 'applications for all of them, separated by commas')
       .option('--groups <names>', 'groups for all of them, separated by commas')
       .option('--language <code>', 'the language of the mails: pt or en', parseLanguage, 'pt');
@@ -39,35 +38,37 @@ export function addInvitationCommands(user: PortalCommand): void {
   addOptions(user.command('import <file>'))
     .description('Show what the invitation of a CSV file (e-mail, name, applications, groups) does; --apply does it')
     .option('--apply', 'invite the rows that are not refused')
-    .run(async (api, file: string, options: InviteOptions) => {
-      const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-        throw new CommandError(`${file} cannot be read.`, { cause });
-      });
-      return invite(api, text, options);
-    });
+    .run(async (api, file: string, options: InviteOptions) =>
+      invite(api, (await readInputFile(file)).toString('utf8'), options),
+    );
   addSentInvitationCommands(user);
 }
 
 /** Adds the commands of invitations that were sent. */
 function addSentInvitationCommands(user: PortalCommand): void {
-  withTenant(user.command('invitations'))
+  user
+    .command('invitations')
+    .requireTenant()
     .description('List the open invitations of a tenant')
     .run(async (api, { tenant }: TenantOption) => {
       const invitations = await listOpen(api, tenant);
-      return formatTable(
-        ['E-MAIL', 'NAME', 'STATE', 'VALID UNTIL'],
-        invitations.map(({ email, expires_at, name, state }) => [email, name, state, expires_at]),
-      );
+      return formatTable(invitations, { 'E-MAIL': 'email', NAME: 'name', STATE: 'state', 'VALID UNTIL': 'expires_at' });
     });
 
-  withTenant(user.command('resend-invitation').argument('<email>', '', parseEmail))
+  user
+    .command('resend-invitation')
+    .argument('<email>', '', parseEmail)
+    .requireTenant()
     .description('Send an invitation again, with another link; call the portal at the address of the tenant')
     .run(async (api, email: string, { tenant }: TenantOption) => {
       await api.send('post', `${await findPath(api, tenant, email)}/resend`);
       return `The invitation of ${email} is sent again; its former link is void.`;
     });
 
-  withTenant(user.command('withdraw-invitation').argument('<email>', '', parseEmail))
+  user
+    .command('withdraw-invitation')
+    .argument('<email>', '', parseEmail)
+    .requireTenant()
     .description('Withdraw an invitation: its link is void')
     .run(async (api, email: string, { tenant }: TenantOption) => {
       await api.send('delete', await findPath(api, tenant, email));
@@ -87,21 +88,17 @@ async function findPath(api: ServerApi, tenant: string, email: string): Promise<
 }
 
 async function invite(api: ServerApi, text: string, options: InviteOptions): Promise<string> {
-  const { apply, apps = '', groups = '', language: locale, tenant } = options;
-  const split = (list: string) => list.split(',').filter((value) => value.trim() !== '');
-  const request: InvitationRequest = { text, modules: split(apps), groups: split(groups) };
+  const { apply, apps, groups, language: locale, tenant } = options;
+  const request: InvitationRequest = { text, modules: splitList(apps), groups: splitList(groups) };
   const { digest, rows } = await api.create(`tenants/${tenant}/invitations/plan`, request, invitationPlanSchema);
-  const table = formatTable(
-    ['LINE', 'E-MAIL', 'NAME', 'APPLICATIONS', 'GROUPS', 'WHAT HAPPENS'],
-    rows.map((row) => [
-      `${row.line}`,
-      row.email,
-      row.name,
-      row.modules.join(', '),
-      row.groups.join(', '),
-      [row.outcome, row.refusal ?? '', row.detail].filter((part) => part !== '').join(' '),
-    ]),
-  );
+  const table = formatTable(rows, {
+    LINE: 'line',
+    'E-MAIL': 'email',
+    NAME: 'name',
+    APPLICATIONS: 'modules',
+    GROUPS: 'groups',
+    'WHAT HAPPENS': ({ detail, outcome, refusal }) => [outcome, refusal, detail].filter(Boolean).join(' '),
+  });
   if (!apply) return `${table}\nNothing has changed. To do it, repeat the command with --apply.`;
   const body = { ...request, digest, locale };
   const { granted, invited } = await api.create(`tenants/${tenant}/invitations`, body, invitedSchema);

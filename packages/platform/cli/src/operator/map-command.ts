@@ -53,16 +53,13 @@ function readMappings(api: ServerApi, tenant: string) {
 
 async function listMappings(api: ServerApi, tenant: string): Promise<string> {
   const { mappings } = await readMappings(api, tenant);
-  return formatTable(
-    ['CLAIM', 'GROUP', 'GIVES', 'PROVIDER', 'USERS'],
-    mappings.map(({ claim, group, module, people, provider, value }) => [
-      claim,
-      value,
-      module ?? `group ${group ?? ''}`,
-      provider ?? 'each',
-      String(people),
-    ]),
-  );
+  return formatTable(mappings, {
+    CLAIM: 'claim',
+    GROUP: 'value',
+    GIVES: ({ group, module }) => module ?? `group ${group ?? ''}`,
+    PROVIDER: ({ provider }) => provider ?? 'each',
+    USERS: 'people',
+  });
 }
 
 async function readMapping(
@@ -75,9 +72,9 @@ async function readMapping(
   const mapping = {
     claim,
     value,
-    ...(app !== undefined && { module: app }),
-    ...(portalGroup !== undefined && { group_id: (await requireGroup(api, tenant, portalGroup)).id }),
-    ...(provider !== undefined && { provider_id: await findProvider(api, tenant, provider) }),
+    module: app,
+    group_id: portalGroup && (await requireGroup(api, tenant, portalGroup)).id,
+    provider_id: provider && (await findProvider(api, tenant, provider)),
   };
   return parseArgument(newClaimMappingSchema, mapping, hint);
 }

@@ -6,6 +6,7 @@ import {
   newTeamTokenSchema,
   releasedAddressSchema,
   serviceKeyPageSchema,
+  type TeamToken,
   teamTokenPageSchema,
   tokenDaysMax,
 } from '@portico/contract';
@@ -22,7 +23,7 @@ import {
   requireYes,
   type YesOption,
 } from '../terminal/arguments';
-import { formatTable } from '../terminal/format';
+import { type Columns, formatTable } from '../terminal/format';
 
 interface CreateOptions {
   readonly publish?: true;
@@ -30,6 +31,14 @@ interface CreateOptions {
   readonly name?: string;
   readonly days?: number;
 }
+
+/** The columns of a table of keys or tokens that say who made one, and how long it is used. */
+export const issueColumns = {
+  BY: ({ created_by }) => created_by ?? '–',
+  CREATED: 'created_at',
+  'LAST USED': ({ last_used_at }) => last_used_at ?? 'never',
+  ENDS: ({ expires_at }) => expires_at ?? 'never',
+} as const satisfies Columns<Pick<TeamToken, 'created_at' | 'created_by' | 'expires_at' | 'last_used_at'>>;
 
 export function tokenCommand(): PortalCommand {
   const token = new PortalCommand('operator', 'token').description(
@@ -66,14 +75,7 @@ export function tokenCommand(): PortalCommand {
         ...keys.map((key) => ({ ...key, kind: 'service key', modules: [key.module] })),
         ...tokens.map((token) => ({ ...token, kind: 'team token' })),
       ];
-      return formatTable(
-        ['ID', 'KIND', 'MODULES', 'NAME', 'BY', 'CREATED', 'LAST USED', 'ENDS'],
-        entries.map((entry) => {
-          const { id, kind, modules, name, created_at, created_by, expires_at, last_used_at } = entry;
-          const used = last_used_at ?? 'never';
-          return [id, kind, modules.join(', '), name, created_by ?? '–', created_at, used, expires_at ?? 'never'];
-        }),
-      );
+      return formatTable(entries, { ID: 'id', KIND: 'kind', MODULES: 'modules', NAME: 'name', ...issueColumns });
     });
 
   token

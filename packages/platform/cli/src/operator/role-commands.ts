@@ -1,14 +1,6 @@
-import {
-  emailSchema,
-  type GrantedRole,
-  roleChangeSchema,
-  rolePageSchema,
-  roleRevocationSchema,
-  roles,
-  tenantKeySchema,
-} from '@portico/contract';
+import { type GrantedRole, roleChangeSchema, rolePageSchema, roleRevocationSchema, roles } from '@portico/contract';
 import { PortalCommand } from '../server/portal-command';
-import { createParser, parseArgument } from '../terminal/arguments';
+import { parseArgument, parseEmail, parseTenant } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
 
 interface RoleOptions {
@@ -16,9 +8,6 @@ interface RoleOptions {
   readonly modules?: string;
   readonly search?: string;
 }
-
-const parseEmail = createParser(emailSchema, 'an e-mail address');
-const parseTenant = createParser(tenantKeySchema, 'the key of a tenant');
 
 const hint = `A role is ${roles.join(', ')}. An administrator, a help desk and an auditor need --tenant, a publisher needs --modules, and others have neither.`;
 
@@ -33,8 +22,12 @@ export function roleCommand(): PortalCommand {
     .run(async (api, { search, tenant }: RoleOptions) => {
       const path = tenant === undefined ? 'roles' : `tenants/${tenant}/roles`;
       const assignments = await api.readPages(path, rolePageSchema, { search });
-      const rows = assignments.map(({ email, name, granted }) => [email, name, granted.role, formatScope(granted)]);
-      return formatTable(['E-MAIL', 'NAME', 'ROLE', 'IN'], rows);
+      return formatTable(assignments, {
+        'E-MAIL': 'email',
+        NAME: 'name',
+        ROLE: ({ granted }) => granted.role,
+        IN: ({ granted }) => formatScope(granted),
+      });
     });
 
   role

@@ -3,6 +3,7 @@ import type { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
 import { parseArgument, parseTenant } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
+import { issueColumns } from './registry-commands';
 
 interface TokenOptions {
   readonly name?: string;
@@ -37,15 +38,5 @@ export function addScimTokenCommand(tenant: PortalCommand): void {
 
 async function listTokens(api: ServerApi, path: string): Promise<string> {
   const tokens = await api.read(path, scimTokenListSchema);
-  return formatTable(
-    ['ID', 'NAME', 'BY', 'CREATED', 'LAST USED', 'ENDS'],
-    tokens.map(({ id, name, created_at, created_by, expires_at, last_used_at }) => [
-      id,
-      name,
-      created_by ?? '–',
-      created_at,
-      last_used_at ?? 'never',
-      expires_at ?? 'never',
-    ]),
-  );
+  return formatTable(tokens, { ID: 'id', NAME: 'name', ...issueColumns });
 }

@@ -1,9 +1,9 @@
-import { text } from 'node:stream/consumers';
 import { type SignInProvider, signInProviderChangeSchema, signInProvidersSchema } from '@portico/contract';
 import type { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
 import { CommandError, parseArgument, parseTenant, requireYes, type YesOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
+import { readSecret } from '../terminal/input';
 
 /** `false` is that of `--no-…`; an absent option keeps what the provider has. */
 interface SignInOptions extends YesOption {
@@ -52,31 +52,29 @@ const readProviders = (api: ServerApi, key: string) =>
 
 async function listProviders(api: ServerApi, key: string): Promise<string> {
   const { passwords_off, providers } = await readProviders(api, key);
-  const rows = providers.map(({ audiences, client_id, creates_users, domains, issuer, name }) => [
-    name,
-    issuer,
-    client_id,
-    domains.join(', ') || 'none',
-    creates_users ? 'added' : 'known only',
-    audiences.join(', ') || 'none',
-  ]);
-  const table = formatTable(['NAME', 'ISSUER', 'CLIENT', 'DOMAINS', 'USERS', 'AUDIENCES'], rows);
+  const table = formatTable(providers, {
+    NAME: 'name',
+    ISSUER: 'issuer',
+    CLIENT: 'client_id',
+    DOMAINS: ({ domains }) => domains.join(', ') || 'none',
+    USERS: ({ creates_users }) => (creates_users ? 'added' : 'known only'),
+    AUDIENCES: ({ audiences }) => audiences.join(', ') || 'none',
+  });
   return `${table}\nPasswords are ${passwords_off ? 'off' : 'on'} in ${key}.`;
 }
 
 async function putProvider(api: ServerApi, key: string, options: SignInOptions): Promise<string> {
   const { audience, clientId, clientSecretStdin, createUsers, domain, endSessions, issuer, name, only } = options;
-  const secret = clientSecretStdin && (await text(process.stdin)).replace(/\r?\n$/, '');
   const change = {
     issuer,
     client_id: clientId,
-    ...(secret !== undefined && { client_secret: secret }),
-    ...(name !== undefined && { name }),
-    ...(domain !== undefined && { domains: domain || [] }),
-    ...(audience !== undefined && { audiences: audience || [] }),
-    ...(createUsers !== undefined && { creates_users: createUsers }),
-    ...(endSessions !== undefined && { ends_sessions: endSessions }),
-    ...(only !== undefined && { passwords_off: only }),
+    client_secret: clientSecretStdin && (await readSecret()),
+    name,
+    domains: domain === false ? [] : domain,
+    audiences: audience === false ? [] : audience,
+    creates_users: createUsers,
+    ends_sessions: endSessions,
+    passwords_off: only,
   };
   const hint =
     'A provider needs --issuer, an address without "?" and "#", and --client-id; a domain is a name such as acme.com, and an audience an address such as https://api.acme.com.';

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import {
   emergencyLinkRequestSchema,
   emergencyLinkSchema,
@@ -16,7 +14,8 @@ import { Option } from 'commander';
 import { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
 import { CommandError, parseArgument, parseTenant, requireYes, type YesOption } from '../terminal/arguments';
-import { formatTable } from '../terminal/format';
+import { formatColumns, formatTable } from '../terminal/format';
+import { readInputFile } from '../terminal/input';
 import { addMapCommand } from './map-command';
 import { addScimTokenCommand } from './scim-token-command';
 import { addSignInCommand } from './sign-in-command';
@@ -109,8 +108,7 @@ export function tenantCommand(): PortalCommand {
     .description('List the tenants')
     .run(async (api) => {
       const tenants = await api.read('tenants', operatorTenantListSchema);
-      const rows = tenants.map(({ key, name, accent = '', logo = '' }) => [key, name, accent, logo]);
-      return formatTable(['KEY', 'NAME', 'ACCENT', 'LOGO'], rows);
+      return formatTable(tenants, { KEY: 'key', NAME: 'name', ACCENT: 'accent', LOGO: 'logo' });
     });
 
   addMapCommand(tenant);
@@ -121,10 +119,10 @@ export function tenantCommand(): PortalCommand {
 
 function parseChange({ name, accent, sender, host }: UpdateOptions): LookChange {
   const change = {
-    ...(name !== undefined && { name }),
+    name,
     ...(accent !== undefined && { accent: accent || null }),
     ...(sender !== undefined && parseSender(sender)),
-    ...(host !== undefined && { hosts: host || [] }),
+    hosts: host === false ? [] : host,
   };
   const hint =
     'A name is one line, an accent a colour such as #c3311d, a sender such as "Acme <help@acme.com>", and a host a name such as portal.acme.com.';
@@ -144,10 +142,7 @@ async function readLogo(file: string) {
   if (!photoMimes.some((mime) => mime === type)) {
     throw new CommandError(`${file} is no logo: use a PNG, JPEG or WebP file.`);
   }
-  const content = await readFile(path.resolve(file)).catch((cause: unknown) => {
-    throw new CommandError(`${file} cannot be read.`, { cause });
-  });
-  return { type, content };
+  return { type, content: await readInputFile(file) };
 }
 
 async function showLook(api: ServerApi, key: string): Promise<string> {
@@ -156,7 +151,7 @@ async function showLook(api: ServerApi, key: string): Promise<string> {
   const { members_without, required } = await api.read(`tenants/${key}/second-factor`, tenantFactorStateSchema);
   const without = members_without === undefined ? '' : `, ${members_without} members sign in by a password alone`;
   const fixed = fixed_hosts.map((host) => `${host} (configuration)`);
-  return [
+  return formatColumns([
     ['Name', name],
     ['Accent', accent ?? 'that of the portal'],
     ['Logo', logo ?? 'none'],
@@ -166,7 +161,5 @@ async function showLook(api: ServerApi, key: string): Promise<string> {
     ],
     ['Hosts', [...fixed, ...hosts].join(', ') || `those that start with ${key}.`],
     ['Factor', `${required ? 'required' : 'optional'}${without}`],
-  ]
-    .map(([label = '', value = '']) => `${label.padEnd(8)}${value}`)
-    .join('\n');
+  ]);
 }

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers';
 import {
   addressChangeSchema,
   newUserSchema,
@@ -9,20 +8,23 @@ import {
 } from '@portico/contract';
 import { Option } from 'commander';
 import { PortalCommand } from '../server/portal-command';
-import { parseArgument, parseEmail, parseTenant, requireYes, type YesOption } from '../terminal/arguments';
+import {
+  parseArgument,
+  parseEmail,
+  parseTenant,
+  requireYes,
+  type TenantOption,
+  type YesOption,
+} from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
-import { formatPerson, formatSessions, getPersonPath, readPerson } from './format-person';
+import { readSecret } from '../terminal/input';
+import { formatPerson, formatSessions, getPersonPath, readPerson, type ScopeOption } from './format-person';
 import { addInvitationCommands } from './invitation-commands';
 import { saveDownload } from './save-download';
 
 interface AddUserOptions {
   readonly name: string;
   readonly passwordStdin?: boolean;
-  readonly tenant?: string;
-}
-
-/** Without a tenant, the user of any tenant, which only an operator may call. */
-interface ScopeOption {
   readonly tenant?: string;
 }
 
@@ -44,7 +46,7 @@ export function userCommand(): PortalCommand {
     .option('--tenant <key>', 'the tenant where they may sign in; access to an app adds it too', parseTenant)
     .option('--password-stdin', 'read the first password from standard input')
     .run(async (api, email: string, { passwordStdin, ...named }: AddUserOptions) => {
-      const password = passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
+      const password = passwordStdin ? await readSecret() : undefined;
       const hint =
         'A user needs an e-mail and a name; the password has 10 to 128 characters and is neither the e-mail nor a common password.';
       const added = parseArgument(newUserSchema, { email, password, ...named }, hint);
@@ -70,10 +72,7 @@ export function userCommand(): PortalCommand {
     .option('--yes', 'really delete')
     .run(async (api, email: string, { tenant, ...options }: ScopeOption & YesOption) => {
       requireYes(options, `This deletes ${email} with sessions, photo and notifications.`);
-      await api.send(
-        'delete',
-        tenant === undefined ? getPersonPath(email, {}) : getPersonPath(email, { tenant }, 'account'),
-      );
+      await api.send('delete', getPersonPath(email, { tenant }, tenant === undefined ? '' : 'account'));
       return `The user ${email} is deleted.`;
     });
 
@@ -81,9 +80,9 @@ export function userCommand(): PortalCommand {
     .command('remove')
     .argument('<email>', '', parseEmail)
     .description('Take a user out of a tenant, with their access and roles there; the account stays')
-    .requiredOption('--tenant <key>', 'the tenant', parseTenant)
+    .requireTenant()
     .option('--yes', 'really remove')
-    .run(async (api, email: string, { tenant, ...options }: Required<ScopeOption> & YesOption) => {
+    .run(async (api, email: string, { tenant, ...options }: TenantOption & YesOption) => {
       requireYes(options, `This takes ${email} out of ${tenant}, with their access and roles there.`);
       await api.send('delete', getPersonPath(email, { tenant }));
       return `${email} is no longer in ${tenant}.`;
@@ -99,10 +98,12 @@ export function userCommand(): PortalCommand {
     .run(async (api, { tenant, search, sort, state }: ListOptions) => {
       const path = tenant === undefined ? 'users' : `tenants/${tenant}/users`;
       const people = await api.readPages(path, peoplePageSchema, { search, sort, state });
-      return formatTable(
-        ['E-MAIL', 'NAME', 'STATE', 'LAST SIGN-IN'],
-        people.map(({ email, last_sign_in_at, name, state }) => [email, name, state, last_sign_in_at ?? 'never']),
-      );
+      return formatTable(people, {
+        'E-MAIL': 'email',
+        NAME: 'name',
+        STATE: 'state',
+        'LAST SIGN-IN': ({ last_sign_in_at }) => last_sign_in_at ?? 'never',
+      });
     });
 
   return user;
@@ -164,7 +165,7 @@ function addPersonCommands(user: PortalCommand): void {
     .option('--yes', 'really remove')
     .run(async (api, email: string, { tenant, ...options }: ScopeOption & YesOption) => {
       requireYes(options, `From then on, the password of ${email} is enough to sign in.`);
-      await api.send('delete', getPersonPath(email, tenant === undefined ? {} : { tenant }, 'second-factor'));
+      await api.send('delete', getPersonPath(email, { tenant }, 'second-factor'));
       return `${email} has no second factor any more.`;
     });
 

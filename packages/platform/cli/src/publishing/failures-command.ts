@@ -1,18 +1,14 @@
 import {
   browserNames,
   type Failure,
-  type FailurePage,
   type Frame,
-  failurePageMax,
   failurePageSchema,
   failureSchema,
   failureSorts,
-  type ListedFailure,
 } from '@portico/contract';
 import { Option } from 'commander';
 import { parseSince } from '../operator/audit-command';
 import { PortalCommand } from '../server/portal-command';
-import type { ServerApi } from '../server/server-api';
 import { parseTenant, parseVersion } from '../terminal/arguments';
 import { formatTable, shellVersion } from '../terminal/format';
 
@@ -40,35 +36,26 @@ export function failuresCommand(): PortalCommand {
     .addOption(new Option('--sort <order>', 'the order').choices(failureSorts).default('-people'))
     .option('--json', 'print one JSON object a line')
     .run(async (api, id: string | undefined, options: FailureOptions) => {
-      const { browser = '', json, module = '', search = '', since, sort, tenant = '', version = '' } = options;
+      const { browser, json, module, search, since, sort, tenant, version } = options;
       if (id !== undefined) {
         const failure = await api.read(`failures/${encodeURIComponent(id)}`, failureSchema);
         return json ? JSON.stringify(failure) : formatFailure(failure);
       }
       const time = parseSince(since, new Date()).toISOString();
       const query = { module, version, tenant, browser, search, sort, since: time };
-      const rows: string[][] = [];
-      for await (const failure of readFailures(api, query)) {
-        if (json) console.log(JSON.stringify(failure));
-        else rows.push(formatRow(failure));
-      }
-      if (json) return undefined;
-      if (rows.length === 0) return 'No failure was reported.';
-      return formatTable(['MODULE', 'VERSION', 'PEOPLE', 'LAST', 'FAILURE', 'TENANTS', 'ID'], rows);
+      const failures = await api.readPages('failures', failurePageSchema, query);
+      if (json) return failures.map((failure) => JSON.stringify(failure)).join('\n') || undefined;
+      if (failures.length === 0) return 'No failure was reported.';
+      return formatTable(failures, {
+        MODULE: 'module',
+        VERSION: ({ version }) => version ?? shellVersion,
+        PEOPLE: 'people',
+        LAST: 'last_at',
+        FAILURE: formatCause,
+        TENANTS: ({ tenants }) => tenants.join(','),
+        ID: 'id',
+      });
     });
-}
-
-async function* readFailures(api: ServerApi, query: Readonly<Record<string, string>>): AsyncGenerator<ListedFailure> {
-  for (let after: string | null = ''; after !== null; ) {
-    const asked = new URLSearchParams({ ...query, after, limit: String(failurePageMax) });
-    const page: FailurePage = await api.read(`failures?${asked}`, failurePageSchema);
-    yield* page.items;
-    after = page.next;
-  }
-}
-
-function formatRow({ id, last_at, module, people, tenants, version, ...cause }: ListedFailure): string[] {
-  return [module, version ?? shellVersion, String(people), last_at, formatCause(cause), tenants.join(','), id];
 }
 
 const formatCause = ({ kind, message, name }: Pick<Failure, 'kind' | 'message' | 'name'>) =>

@@ -1,7 +1,6 @@
 import {
   formatAllowance,
   listNeeds,
-  type MapChange,
   type ModuleStatus,
   mapChangeListSchema,
   moduleStatusListSchema,
@@ -17,7 +16,15 @@ import {
   type ReasonOption,
   wholeNumber,
 } from '../terminal/arguments';
-import { formatAudience, formatTable, formatUsers, notInMap, resolveAddress, shellVersion } from '../terminal/format';
+import {
+  formatAudience,
+  formatCheck,
+  formatTable,
+  formatUsers,
+  notInMap,
+  resolveAddress,
+  shellVersion,
+} from '../terminal/format';
 import { describeRollout } from '../terminal/format-rollout';
 
 export function liveCommands(): PortalCommand[] {
@@ -65,8 +72,15 @@ function statusCommand(): PortalCommand {
       const all = await api.read('modules', moduleStatusListSchema);
       const wanted = all.filter((status) => module === undefined || status.module === module);
       if (module !== undefined && wanted.length === 0) throw new CommandError(`The portal has no module "${module}".`);
-      const rows = wanted.map((status) => formatModule(status, api.address));
-      const table = formatTable(['MODULE', 'VERSION', 'SINCE', 'BY', 'CHECKED', 'CANARY', 'ADDRESS'], rows);
+      const table = formatTable(wanted, {
+        MODULE: 'module',
+        VERSION: ({ address, version }) => version ?? (address === null ? '' : shellVersion),
+        SINCE: ({ in_rollout, since }) => `${since ?? ''}${in_rollout ? ', in rollout' : ''}`,
+        BY: 'by',
+        CHECKED: ({ checked_by }) => formatCheck(checked_by),
+        CANARY: formatCanary,
+        ADDRESS: ({ address }) => (address === null ? notInMap : resolveAddress(address, api.address)),
+      });
       return [table, ...wanted.flatMap(describeRollout), ...wanted.flatMap(describeRefused)].join('\n');
     });
 }
@@ -78,24 +92,11 @@ function describeRefused({ module, refused }: ModuleStatus): string[] {
   return [`${module} needs ${needs}, which pages block. To allow it, configure ${formatAllowance(module, refused)}.`];
 }
 
-function formatModule(status: ModuleStatus, portal: string): string[] {
-  const { address, by, canary, checked_by, in_rollout, module, since, version } = status;
+function formatCanary(status: ModuleStatus): string {
+  if (status.canary === null) return '';
+  const { checked_by, version } = status.canary;
   // The column is long: only an unchecked canary is marked.
-  const canaryCheck = canary?.checked_by === 'nobody' ? ', unchecked' : '';
-  return [
-    module,
-    version ?? (address === null ? '' : shellVersion),
-    `${since ?? ''}${in_rollout ? ', in rollout' : ''}`,
-    by ?? '',
-    formatCheck(checked_by),
-    canary === null ? '' : `${canary.version} for ${formatAudience(status)}${canaryCheck}`,
-    address === null ? notInMap : resolveAddress(address, portal),
-  ];
-}
-
-function formatCheck(checkedBy: ModuleStatus['checked_by']): string {
-  if (checkedBy === undefined) return '';
-  return checkedBy === 'nobody' ? 'unchecked' : `by the ${checkedBy}`;
+  return `${version} for ${formatAudience(status)}${checked_by === 'nobody' ? ', unchecked' : ''}`;
 }
 
 const mostChanges = 200;
@@ -110,14 +111,16 @@ function historyCommand(): PortalCommand {
       const query = new URLSearchParams({ limit: `${limit}`, ...(module !== undefined && { module }) });
       const changes = await api.read(`history?${query}`, mapChangeListSchema);
       if (changes.length === 0) return `Nothing has been published yet${module === undefined ? '' : ` for ${module}`}.`;
-      const heading = ['REVISION', 'WHEN', 'WHO', 'MODULE', 'WHAT', 'FROM', 'TO', 'CHECKED', 'WHY'];
-      return formatTable(heading, changes.map(formatChange));
+      return formatTable(changes, {
+        REVISION: 'revision',
+        WHEN: 'at',
+        WHO: 'by',
+        MODULE: 'module',
+        WHAT: ({ action, audience }) => (audience === null ? action : `${action} for ${formatUsers(audience)}`),
+        FROM: ({ from }) => from ?? shellVersion,
+        TO: ({ action, to }) => to ?? (action === 'remove' ? notInMap : shellVersion),
+        CHECKED: ({ checked_by }) => formatCheck(checked_by),
+        WHY: 'reason',
+      });
     });
-}
-
-function formatChange(change: MapChange): string[] {
-  const { action, at, audience, by, checked_by, from, module, reason, revision, to } = change;
-  const what = audience === null ? action : `${action} for ${formatUsers(audience)}`;
-  const none = action === 'remove' ? notInMap : shellVersion;
-  return [`${revision}`, at, by, module, what, from ?? shellVersion, to ?? none, formatCheck(checked_by), reason];
 }

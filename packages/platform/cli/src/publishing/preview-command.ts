@@ -36,10 +36,14 @@ export function previewCommand(): PortalCommand {
     .description('List the links that work, without what opens the version')
     .run(async (api) => {
       const links = await api.read('previews', previewListSchema);
-      return formatTable(
-        ['ID', 'MODULE', 'VERSION', 'BY', 'CREATED', 'EXPIRES'],
-        links.map((link) => [link.id, link.module, link.version, link.by, link.created_at, link.expires_at]),
-      );
+      return formatTable(links, {
+        ID: 'id',
+        MODULE: 'module',
+        VERSION: 'version',
+        BY: 'by',
+        CREATED: 'created_at',
+        EXPIRES: 'expires_at',
+      });
     });
 
   preview

@@ -4,7 +4,6 @@ import {
   fileDigestsSchema,
   isPackageName,
   listNeeds,
-  type ModuleStatus,
   moduleStatusListSchema,
   moduleStatusSchema,
   type PolicyNeeds,
@@ -12,7 +11,7 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 import { PortalCommand } from '../server/portal-command';
-import { getModulePath, LostAnswerError, longTimeoutMilliseconds } from '../server/server-api';
+import { getModulePath, longTimeoutMilliseconds, publishVersions } from '../server/server-api';
 import { CommandError, createParser, parseReason, parseVersion } from '../terminal/arguments';
 import { formatStatus } from '../terminal/format';
 import { askPortal } from './ask-portal';
@@ -94,27 +93,19 @@ export function publishCommand(check: RunCheck): PortalCommand {
       const modules = await api.read('modules', moduleStatusListSchema);
       await requireOwnNames(key, result.chunkGlobals, modules, api.address);
       const live = modules.find((status) => status.module === key);
-      for (const line of describePolicyChange(live, described.policy)) console.log(line);
+      const needs = compareNeeds(live?.policy ?? {}, described.policy);
+      for (const need of needs.added) console.log(`+ It needs ${need}.`);
+      for (const need of needs.removed) console.log(`- It no longer needs ${need}.`);
       await uploadFiles(api, key, files, url);
-      const publication = {
-        version,
-        url,
-        from,
-        ...users,
-        reason,
-        ...described,
-      };
+      const publication = { version, url, from, ...users, reason, ...described };
       if (preview) {
         const stored = { ...publication, days: options.days };
         const link = await api.create(`${path}/previews`, stored, previewLinkSchema, longTimeoutMilliseconds);
         return formatPreview(link, api.address);
       }
       console.log('Publishing.');
-      const call = api.create(`${path}/versions`, publication, moduleStatusSchema, longTimeoutMilliseconds);
-      const status = await call.catch((error: unknown) => {
-        if (!(error instanceof LostAnswerError)) throw error;
-        throw new CommandError(`${error.message} Run "portico status ${key}" to see what is live.`, { cause: error });
-      });
+      const statusCommand = `portico status ${key}`;
+      const status = await publishVersions(api, `${path}/versions`, publication, moduleStatusSchema, statusCommand);
       for (const warning of status.warnings ?? []) console.log(`· ${warning}`);
       return formatStatus(status, api.address);
     });
@@ -173,10 +164,11 @@ function requirePackageVersion({ key }: BuiltModule, version: string | undefined
   throw new CommandError(`${key} is a package: name its version, for example --version 1.4.0.`);
 }
 
-/** Lists, a line for each, what the content policy has to allow additionally for a version, and no longer. */
-function describePolicyChange(live: ModuleStatus | undefined, policy: PolicyNeeds): string[] {
-  const [before, after] = [live?.policy ?? {}, policy].map((needs) => new Set(listNeeds(needs)));
-  const added = [...(after ?? [])].filter((need) => !before?.has(need)).map((need) => `+ It needs ${need}.`);
-  const ended = [...(before ?? [])].filter((need) => !after?.has(need)).map((need) => `- It no longer needs ${need}.`);
-  return [...added, ...ended];
+/** Lists what the content policy has to allow additionally for a version, and no longer. */
+export function compareNeeds(before: PolicyNeeds, after: PolicyNeeds) {
+  const [former, next] = [listNeeds(before), listNeeds(after)];
+  return {
+    added: next.filter((need) => !former.includes(need)),
+    removed: former.filter((need) => !next.includes(need)),
+  };
 }

@@ -1,9 +1,10 @@
-import { type FileChange, listNeeds, versionComparisonSchema, versionPageSchema } from '@portico/contract';
+import { type FileChange, versionComparisonSchema, versionPageSchema } from '@portico/contract';
 import { PortalCommand } from '../server/portal-command';
 import { changeModule, getModulePath } from '../server/server-api';
 import { parseModule, parseReason, parseVersion, type ReasonOption } from '../terminal/arguments';
-import { formatTable } from '../terminal/format';
+import { formatCheck, formatTable } from '../terminal/format';
 import { type AudienceOptions, readAudience, withAudienceOptions } from './audience-options';
+import { compareNeeds } from './publish-command';
 
 /** The commands for versions that the portal has stored. */
 export function versionCommands(): PortalCommand[] {
@@ -30,14 +31,14 @@ function versionsCommand(): PortalCommand {
     .run(async (api, module: string) => {
       const { items } = await api.read(`${getModulePath(module)}/versions?limit=100`, versionPageSchema);
       if (items.length === 0) return `The portal has stored no version of ${module}.`;
-      return formatTable(
-        ['VERSION', 'STORED', 'CHECKED', 'FILES', 'BYTES', ''],
-        items.map(({ bytes, checked_by, created_at, files, quarantined_at, version }) => {
-          const checked = checked_by === 'nobody' ? 'unchecked' : `by the ${checked_by}`;
-          const state = quarantined_at === null ? '' : 'in quarantine';
-          return [version, created_at, checked, `${files}`, formatBytes(bytes), state];
-        }),
-      );
+      return formatTable(items, {
+        VERSION: 'version',
+        STORED: 'created_at',
+        CHECKED: ({ checked_by }) => formatCheck(checked_by),
+        FILES: 'files',
+        BYTES: ({ bytes }) => formatBytes(bytes),
+        '': ({ quarantined_at }) => (quarantined_at === null ? '' : 'in quarantine'),
+      });
     });
 }
 
@@ -54,12 +55,12 @@ function compareCommand(): PortalCommand {
         `${path}?${query}`,
         versionComparisonSchema,
       );
-      const [needsBefore, needsAfter] = [listNeeds(policy.before), listNeeds(policy.after)];
+      const needs = compareNeeds(policy.before, policy.after);
       return [
         ...files.map(formatFile),
         `Unchanged files: ${unchanged}. In bytes: ${formatBytes(before)} before, ${formatBytes(after)} after.`,
-        ...subtract(needsAfter, needsBefore).map((need) => `+ policy: ${need}`),
-        ...subtract(needsBefore, needsAfter).map((need) => `- policy: ${need}`),
+        ...needs.added.map((need) => `+ policy: ${need}`),
+        ...needs.removed.map((need) => `- policy: ${need}`),
         ...(types?.added ?? []).map((line) => `+ types: ${line}`),
         ...(types?.removed ?? []).map((line) => `- types: ${line}`),
       ].join('\n');
@@ -76,8 +77,4 @@ function formatFile({ after, before, change, name }: FileChange): string {
 /** The portal does not know the sizes of files on the host of a team. */
 function formatBytes(bytes: number | null): string {
   return bytes === null ? 'unknown' : `${bytes}`;
-}
-
-function subtract(needs: readonly string[], others: readonly string[]): string[] {
-  return needs.filter((need) => !others.includes(need));
 }

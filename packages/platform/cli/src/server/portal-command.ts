@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import * as v from 'valibot';
-import { CommandError, parseArgument } from '../terminal/arguments';
+import { CommandError, parseArgument, parseTenant } from '../terminal/arguments';
 import { createServerApi, type ServerApi } from './server-api';
 
 /** The data folder of a server on this machine; the server reads the same variable. */
@@ -66,6 +66,11 @@ export class PortalCommand extends Command {
   addPortalOptions(): this {
     const command = this.#caller === 'operator' ? withPortalOption(this) : this.addOption(portalOption());
     return command.addOption(callers[this.#caller].option);
+  }
+
+  /** Adds the required option of the tenant that the command is about. */
+  requireTenant(): this {
+    return this.requiredOption('--tenant <key>', 'the tenant', parseTenant);
   }
 
   /**

@@ -120,10 +120,27 @@ function createLostConnectionError(cause: unknown): LostAnswerError {
 }
 
 /** The answer is missing: the server may have received and executed the call. */
-export class LostAnswerError extends CommandError {}
+class LostAnswerError extends CommandError {}
 
 export function getModulePath(name: string): string {
   return `modules/${encodeURIComponent(name)}`;
+}
+
+/**
+ * Publishes versions.
+ * @param statusCommand shows what is live; the error after a lost answer names it
+ */
+export function publishVersions<Schema extends v.GenericSchema>(
+  api: ServerApi,
+  path: string,
+  body: object,
+  schema: Schema,
+  statusCommand: string,
+): Promise<v.InferOutput<Schema>> {
+  return api.create(path, body, schema, longTimeoutMilliseconds).catch((error: unknown) => {
+    if (!(error instanceof LostAnswerError)) throw error;
+    throw new CommandError(`${error.message} Run "${statusCommand}" to see what is live.`, { cause: error });
+  });
 }
 
 /** Changes the versions of a module; returns the line that says what is live then. */

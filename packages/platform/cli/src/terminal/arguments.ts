@@ -12,13 +12,18 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** @throws CommandError with the hint when the value does not match */
+/**
+ * Parses an argument, or an object of options; an option that is `undefined` counts as absent.
+ * @throws CommandError with the hint when the value does not match
+ */
 export function parseArgument<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
   hint: string,
 ): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, value);
+  const isOptions = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const given = isOptions ? Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) : value;
+  const result = v.safeParse(schema, given);
   if (!result.success) throw new CommandError(hint);
   return result.output;
 }
@@ -51,6 +56,19 @@ export const parseVersion = createParser(
 
 export function parseReason(typed: string) {
   return parseArgument(canaryDecisionSchema.entries.reason, typed, 'A reason is one line of 500 characters at most.');
+}
+
+/** Splits a list with commas, such as that of an option. */
+export function splitList(list = ''): string[] {
+  return list
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}
+
+/** The options of a command about one tenant (`PortalCommand.requireTenant`). */
+export interface TenantOption {
+  readonly tenant: string;
 }
 
 /** The options of a command that changes the live versions. */

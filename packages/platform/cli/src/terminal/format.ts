@@ -1,11 +1,30 @@
 import type { Audience, ModuleStatus } from '@portico/contract';
 
-/** Formats rows as aligned columns below a heading. */
-export function formatTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [heading, ...rows];
-  const widths = heading.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+/** The columns of a table, by their headings: a property of each item, or its text. */
+export type Columns<Item> = Readonly<Record<string, keyof Item | ((item: Item) => string)>>;
+
+/** Formats a row for each item. Lists have commas; what is null or missing is empty. */
+export function formatTable<Item>(items: readonly Item[], columns: Columns<NoInfer<Item>>): string {
+  const formatCell = (item: Item, column: keyof Item | ((item: Item) => string)) => {
+    const value = typeof column === 'function' ? column(item) : item[column];
+    return Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  };
+  const rows = items.map((item) => Object.values(columns).map((column) => formatCell(item, column)));
+  return formatColumns([Object.keys(columns), ...rows]);
+}
+
+/** Formats rows as aligned columns. */
+export function formatColumns(rows: readonly (readonly string[])[]): string {
+  const getWidth = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const widths = (rows[0] ?? []).map((_, column) => getWidth(column));
   const formatRow = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
-  return all.map((row) => formatRow(row).trimEnd()).join('\n');
+  return rows.map((row) => formatRow(row).trimEnd()).join('\n');
+}
+
+/** Formats the party that ran the browser check of a version. */
+export function formatCheck(checkedBy: ModuleStatus['checked_by']): string {
+  if (checkedBy === undefined) return '';
+  return checkedBy === 'nobody' ? 'unchecked' : `by the ${checkedBy}`;
 }
 
 /** Shown for the module that the build of the shell contains; it has no version. */

@@ -9,18 +9,8 @@ import {
 } from '@portico/contract';
 import * as v from 'valibot';
 import { PortalCommand } from '../server/portal-command';
-import { parseArgument, parseTenant, requireYes, type YesOption } from '../terminal/arguments';
+import { parseArgument, requireYes, type TenantOption, type YesOption } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';
-import { tenantCommand } from './tenant-command';
-import { userCommand } from './user-command';
-
-export function accessCommands(): PortalCommand[] {
-  return [tenantCommand(), userCommand(), appCommand()];
-}
-
-interface TenantOption {
-  readonly tenant: string;
-}
 
 interface GrantOptions extends TenantOption {
   readonly name?: string;
@@ -29,7 +19,7 @@ interface GrantOptions extends TenantOption {
   readonly new?: true;
 }
 
-function appCommand(): PortalCommand {
+export function appCommand(): PortalCommand {
   const app = new PortalCommand('operator', 'app').description(
     'Grant and revoke access to modules, and hide them in places',
   );
@@ -91,29 +81,26 @@ function appCommand(): PortalCommand {
   app
     .command('list')
     .description('List the apps of a tenant: how many users have each directly, and its groups')
-    .requiredOption('--tenant <key>', 'the tenant', parseTenant)
+    .requireTenant()
     .run(async (api, { tenant }: TenantOption) => {
       const apps = await api.read(`tenants/${tenant}/apps`, operatorAppListSchema);
-      return formatTable(
-        ['MODULE', 'NAME', 'HIDDEN IN', 'DIRECT', 'GROUPS'],
-        apps.map(({ direct, groups, module, name, places_off }) => {
-          const listed = groups.map((group) => `${group.name} (${group.members})`);
-          return [module, name, places_off.join(', '), String(direct), listed.join(', ')];
-        }),
-      );
+      return formatTable(apps, {
+        MODULE: 'module',
+        NAME: 'name',
+        'HIDDEN IN': 'places_off',
+        DIRECT: 'direct',
+        GROUPS: ({ groups }) => groups.map(({ name, members }) => `${name} (${members})`).join(', '),
+      });
     });
 
   app
     .command('users <module>')
     .description('List the users of an app, directly or by a group')
-    .requiredOption('--tenant <key>', 'the tenant', parseTenant)
+    .requireTenant()
     .run(async (api, module: string, { tenant }: TenantOption) => {
       const path = `tenants/${tenant}/apps/${encodeURIComponent(module)}/users`;
       const users = await api.readPages(path, memberPageSchema);
-      return formatTable(
-        ['E-MAIL', 'NAME'],
-        users.map(({ email, name }) => [email, name]),
-      );
+      return formatTable(users, { 'E-MAIL': 'email', NAME: 'name' });
     });
 
   return app;
