@@ -3,6 +3,7 @@ import { createPageSchema } from './list-page';
 import { createLineSchema } from './plain-text';
 import { moduleKeySchema } from './published-names';
 import { emailSchema } from './sign-in-request';
+import { timeSchema } from './time';
 
 const memberAccessSchema = v.object({
   email: v.string(),
@@ -108,7 +109,7 @@ export const newAccessRequestSchema = v.object({
 export const ownAccessRequestSchema = v.object({
   /** Null for access without a certain application. */
   module: v.nullable(v.string()),
-  created_at: v.pipe(v.string(), v.isoTimestamp()),
+  created_at: timeSchema,
 });
 
 /** The answer of `GET /tenants/{tenant}/access-requests`. */

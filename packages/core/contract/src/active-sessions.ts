@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { timeSchema } from './time';
 
 /**
  * The response of `GET /auth/sessions`: the browsers in which the user is signed in, the current one first, then by last
@@ -10,8 +11,8 @@ export const activeSessionListSchema = v.array(
     browser: v.nullish(v.string(), ''),
     system: v.nullish(v.string(), ''),
     ip: v.nullish(v.string(), ''),
-    created_at: v.pipe(v.string(), v.isoTimestamp()),
-    last_used_at: v.pipe(v.string(), v.isoTimestamp()),
+    created_at: timeSchema,
+    last_used_at: timeSchema,
     is_current: v.boolean(),
   }),
 );

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { announcementKinds } from './banners';
-import { createPageSchema } from './list-page';
+import { createLimitSchema, createPageSchema } from './list-page';
 import { createLineSchema } from './plain-text';
 import { moduleKeySchema } from './published-names';
 
@@ -98,7 +98,7 @@ export type Announcement = v.InferOutput<typeof announcementSchema>;
 export const announcementQuerySchema = v.strictObject({
   state: v.optional(v.picklist(announcementStates)),
   after: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
-  limit: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(100)), '50'),
+  limit: createLimitSchema(50),
 });
 
 export type AnnouncementQuery = v.InferOutput<typeof announcementQuerySchema>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { shownTextSchema } from './plain-text';
 import type { Locale } from './settings';
+import { timeSchema } from './time';
 
 /** The tone of an announcement. */
 export const announcementKinds = ['information', 'warning'] as const;
@@ -24,8 +25,6 @@ export function pickAnnouncementText(
 }
 
 const textSchema = v.exactOptional(v.object({ title: shownTextSchema, body: shownTextSchema }));
-const timeSchema = v.pipe(v.string(), v.isoTimestamp());
-
 /**
  * The banners of a user, in `announcements` of `GET /users/me`. `channel` is the mark of their tenant in messages about
  * announcements; `now` is the time of the server; at `next_at` another banner begins.

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { tenantKeySchema } from './configuration';
-import { createPageSchema } from './list-page';
+import { createLimitSchema, createPageSchema } from './list-page';
 import { moduleVersionSchema } from './published-names';
 import { reportKinds } from './report';
+import { timeSchema } from './time';
 
 /** Creates the schema of a text of an error, which may be cut or binary: what no database stores is replaced. */
 const createErrorTextSchema = (max: number) =>
@@ -49,9 +50,6 @@ export const failureSorts = [
   '-last_at',
 ] as const;
 
-/** Maximum number of failures in one answer. */
-export const failurePageMax = 100;
-
 /** The browsers that the server tells apart. */
 export const browserNames = ['Chrome', 'Edge', 'Firefox', 'Opera', 'Safari', 'Samsung Internet', 'Vivaldi'] as const;
 
@@ -77,16 +75,12 @@ export const failureQuerySchema = v.strictObject({
   since: v.optional(v.pipe(v.string(), v.isoTimestamp(), v.toDate())),
   sort: v.optional(v.picklist(failureSorts), '-people'),
   after: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  limit: v.optional(
-    v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(failurePageMax)),
-    String(failurePageMax),
-  ),
+  limit: createLimitSchema(100),
 });
 
 /** The parsed query. */
 export type FailureQuery = v.InferOutput<typeof failureQuerySchema>;
 
-const instantSchema = v.pipe(v.string(), v.isoTimestamp());
 const wholeSchema = v.pipe(v.number(), v.integer());
 
 const listedFailureSchema = v.object({
@@ -103,8 +97,8 @@ const listedFailureSchema = v.object({
   people: wholeSchema,
   /** How many pages have reported it. */
   times: wholeSchema,
-  first_at: instantSchema,
-  last_at: instantSchema,
+  first_at: timeSchema,
+  last_at: timeSchema,
   tenants: v.array(tenantKeySchema),
   browsers: v.array(v.string()),
 });
@@ -145,7 +139,7 @@ export const failureSchema = v.object({
   browsers: shareSchema,
   /** The same cause in other versions of the module, the last one first. */
   others: v.array(
-    v.object({ id: v.string(), version: v.nullable(moduleVersionSchema), people: wholeSchema, last_at: instantSchema }),
+    v.object({ id: v.string(), version: v.nullable(moduleVersionSchema), people: wholeSchema, last_at: timeSchema }),
   ),
 });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { timeSchema } from './time';
 
 /** The states of a part of the portal. `attention` works, but the operator should look; `off` is not configured. */
 const healthStates = ['ok', 'attention', 'failed', 'off'] as const;
@@ -6,7 +7,7 @@ const healthStates = ['ok', 'attention', 'failed', 'off'] as const;
 export type HealthState = (typeof healthStates)[number];
 
 const state = v.picklist(healthStates);
-const instantOrNull = v.nullable(v.pipe(v.string(), v.isoTimestamp()));
+const instantOrNull = v.nullable(timeSchema);
 
 /** `GET /operator/health`: the server that answered and what it needs. Counts are those of now. */
 export const healthSchema = v.object({
@@ -15,7 +16,7 @@ export const healthSchema = v.object({
     state,
     version: v.string(),
     schema: v.string(),
-    started_at: v.pipe(v.string(), v.isoTimestamp()),
+    started_at: timeSchema,
   }),
   database: v.object({ state, milliseconds: v.number() }),
   /** The last backup by `portico backup`; null if none is known. */

@@ -101,7 +101,6 @@ export {
   type FailureQuery,
   type FailureReport,
   type Frame,
-  failurePageMax,
   failurePageSchema,
   failureQuerySchema,
   failureReportSchema,

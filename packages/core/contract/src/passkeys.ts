@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { createLineSchema } from './plain-text';
+import { timeSchema } from './time';
 
 /** The most characters of the name of a passkey. */
 const passkeyNameMaxLength = 60;
@@ -86,8 +87,6 @@ export type PasskeyCreation = v.InferOutput<typeof passkeyCreationSchema>;
 export const passkeyNameSchema = v.object({
   name: v.pipe(createLineSchema(passkeyNameMaxLength, 'name'), v.nonEmpty('name-missing')),
 });
-
-const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 
 /** `GET /auth/passkeys`: those of the user at the hosts of the tenant, the newest first. */
 export const passkeyListSchema = v.array(

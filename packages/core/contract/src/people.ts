@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { tenantKeySchema } from './configuration';
-import { createPageSchema } from './list-page';
+import { createLimitSchema, createPageSchema } from './list-page';
 import { mailedCodeSchema } from './password';
 import { userNameSchema } from './personal-data';
 import { signInMethods } from './sign-in-methods';
 import { emailSchema } from './sign-in-request';
+import { timeSchema } from './time';
 
 /**
  * The states of a user: the first reason that refuses a sign-in, or `active`. `no-password` is for users who have neither
@@ -17,9 +18,6 @@ export type UserState = (typeof userStates)[number];
 /** The orders of a list of people. A minus reverses one. */
 export const peopleSorts = ['name', '-name', 'email', '-email'] as const;
 
-/** Maximum number of people in one answer. */
-const peoplePageMax = 100;
-
 /** The query of `GET /operator/tenants/{tenant}/users`. `after` is `next` of the page before. */
 export const peopleQuerySchema = v.strictObject({
   /** A part of the name, accents ignored, or of the e-mail. */
@@ -27,22 +25,17 @@ export const peopleQuerySchema = v.strictObject({
   state: v.optional(v.picklist(userStates)),
   sort: v.optional(v.picklist(peopleSorts), 'name'),
   after: v.optional(v.pipe(v.string(), v.maxLength(2000)), ''),
-  limit: v.optional(
-    v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(peoplePageMax)),
-    String(peoplePageMax),
-  ),
+  limit: createLimitSchema(100),
 });
 
 export type PeopleQuery = v.InferOutput<typeof peopleQuerySchema>;
-
-const instantSchema = v.pipe(v.string(), v.isoTimestamp());
 
 const listedPersonSchema = v.object({
   email: v.string(),
   name: v.string(),
   disabled: v.boolean(),
   state: v.picklist(userStates),
-  last_sign_in_at: v.nullable(instantSchema),
+  last_sign_in_at: v.nullable(timeSchema),
 });
 
 /** A person in a list. */
@@ -58,7 +51,7 @@ export type PeoplePage = v.InferOutput<typeof peoplePageSchema>;
  * records of the previous release.
  */
 const signInSchema = v.object({
-  at: instantSchema,
+  at: timeSchema,
   method: v.optional(v.nullable(v.picklist(signInMethods)), null),
   reason: v.nullable(v.string()),
   limit: v.nullable(v.string()),
@@ -88,13 +81,13 @@ const waysSchema = v.object({
 /** `GET /operator/tenants/{tenant}/users/{email}`, and `GET /operator/users/{email}` for all tenants. */
 export const personSchema = v.object({
   ...v.omit(listedPersonSchema, ['last_sign_in_at']).entries,
-  created_at: instantSchema,
+  created_at: timeSchema,
   /** The limits that refuse the user now, and until when they do. */
-  locks: v.array(v.object({ limit: v.string(), until: instantSchema })),
+  locks: v.array(v.object({ limit: v.string(), until: timeSchema })),
   last_sign_in: v.nullable(signInSchema),
   last_refusal: v.nullable(signInSchema),
   /** The address that the user has not proved yet. */
-  address_change: v.nullable(v.object({ email: v.string(), expires_at: instantSchema })),
+  address_change: v.nullable(v.object({ email: v.string(), expires_at: timeSchema })),
   /**
    * The applications. `granted_by` is the name of a group, null without one; `provider` that of the provider whose claims
    * give the application or the group, null for what is given by hand.
@@ -115,8 +108,8 @@ export const personSchema = v.object({
       browser: v.string(),
       system: v.string(),
       ip: v.string(),
-      created_at: instantSchema,
-      last_used_at: instantSchema,
+      created_at: timeSchema,
+      last_used_at: timeSchema,
     }),
   ),
   /** The last 30 days, the newest first. */
@@ -126,7 +119,7 @@ export const personSchema = v.object({
   /** Whether the caller may change this user; false if the user belongs to other tenants too. */
   is_manageable: v.boolean(),
   /** When the user set up their second factor; null without one. The previous release does not tell. */
-  second_factor_since: v.optional(v.nullable(instantSchema), null),
+  second_factor_since: v.optional(v.nullable(timeSchema), null),
   /** How the user can sign in. The previous release does not tell. */
   ways: v.exactOptional(waysSchema),
   /** Identifies the name, the e-mail and the state that the caller has read, for a change. The previous release has none. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { publicationSchema } from './publication';
+import { timeSchema } from './time';
 
 /** The query parameter of a preview link. Empty, it ends all previews of the browser. */
 export const previewParameter = 'portico-preview';
@@ -33,7 +34,7 @@ export const previewLinkSchema = v.object({
   module: v.string(),
   version: v.string(),
   link: v.string(),
-  expires_at: v.pipe(v.string(), v.isoTimestamp()),
+  expires_at: timeSchema,
 });
 
 /** A link that opens a version in one browser. */
@@ -46,7 +47,7 @@ export type PreviewLink = v.InferOutput<typeof previewLinkSchema>;
 export const previewListSchema = v.array(
   v.object({
     ...v.omit(previewLinkSchema, ['link']).entries,
-    created_at: v.pipe(v.string(), v.isoTimestamp()),
+    created_at: timeSchema,
     by: v.string(),
   }),
 );

@@ -8,6 +8,7 @@ import { policyNeedsSchema } from './policy-needs';
 import { moduleVersionSchema } from './published-names';
 import { outcomesSchema, planStatusSchema, rolledBackSchema, rolloutPlanSchema } from './rollout';
 import { publishedNameSchema, sharedPackagesSchema } from './shared-packages';
+import { timeSchema } from './time';
 
 /** The most bytes of one file of a version. */
 export const moduleFileMaxBytes = 10 * 1024 * 1024;
@@ -166,8 +167,6 @@ export const quarantineSchema = v.object({ version: moduleVersionSchema, reason:
  * its plan now, `POST …/hold` stops the plan, and `POST …/continue` lets it continue. All answer the module's status.
  */
 export const canaryDecisionSchema = v.object({ reason: reasonSchema, seen: seenSchema });
-
-export const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 
 /** The party that ran the browser check of a version; `team` is the claim of a publication. */
 export const checkedBySchema = v.picklist(['nobody', 'team', 'server']);

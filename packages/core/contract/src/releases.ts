@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { createPageSchema } from './list-page';
+import { createLimitSchema, createPageSchema } from './list-page';
 import { policyNeedsSchema } from './policy-needs';
-import { audienceSchema, checkedBySchema, reasonSchema, seenSchema, timeSchema } from './publication';
+import { audienceSchema, checkedBySchema, reasonSchema, seenSchema } from './publication';
 import { moduleVersionSchema } from './published-names';
 import { rolloutPlanSchema } from './rollout';
+import { timeSchema } from './time';
 
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -30,10 +31,7 @@ export const versionPageSchema = createPageSchema(listedVersionSchema);
 /** The query of `GET /publishing/modules/{module}/versions`. */
 export const versionQuerySchema = v.object({
   after: v.optional(v.string(), ''),
-  limit: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(100)),
-    '50',
-  ),
+  limit: createLimitSchema(50),
 });
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { moduleVersionSchema } from './published-names';
+import { timeSchema } from './time';
 
 /** The share of the users who get a version, and how long it lasts at least. The last step of a plan has no time. */
 const rolloutStepSchema = v.object({
@@ -54,7 +55,6 @@ function formatSeconds(seconds: number): string {
   return `${seconds / size}${unit}`;
 }
 
-const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { accessTokenResponseSchema } from './auth';
+import { timeSchema } from './time';
 
 /** A code of an authenticator app: six digits, which may be pasted with spaces. */
 const oneTimeCodeSchema = v.pipe(
@@ -45,7 +46,7 @@ export const addedFactorSchema = v.object({
 /** `GET /auth/factor`: the second factor of the user. */
 export const secondFactorSchema = v.object({
   /** When it was set up; null without one. */
-  since: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  since: v.nullable(timeSchema),
   recovery_codes_left: v.number(),
   /** Whether the tenant requires one. */
   is_required: v.boolean(),
@@ -71,10 +72,10 @@ export const knownDeviceListSchema = v.array(
     browser: v.string(),
     system: v.string(),
     ip: v.string(),
-    created_at: v.pipe(v.string(), v.isoTimestamp()),
-    last_used_at: v.pipe(v.string(), v.isoTimestamp()),
+    created_at: timeSchema,
+    last_used_at: timeSchema,
     /** Until when this browser needs no second factor. */
-    trusted_until: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+    trusted_until: v.nullable(timeSchema),
     is_current: v.boolean(),
   }),
 );

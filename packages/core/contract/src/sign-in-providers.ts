@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { tenantKeySchema } from './configuration';
 import { hostSchema } from './look';
 import { createLineSchema } from './plain-text';
+import { timeSchema } from './time';
 
 /** The issuer of an OpenID provider: an address without query and fragment (OpenID Connect Discovery, section 3). */
 const issuerSchema = v.pipe(
@@ -58,9 +59,9 @@ export const providerAccountListSchema = v.array(
     /** The id of the provider. */
     id: v.string(),
     name: v.string(),
-    created_at: v.pipe(v.string(), v.isoTimestamp()),
+    created_at: timeSchema,
     /** The last sign-in, if its session is still stored. */
-    last_used_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+    last_used_at: v.nullable(timeSchema),
     /** Whether this account opened the session of the call. */
     is_current: v.boolean(),
   }),
