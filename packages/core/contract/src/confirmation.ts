@@ -1,8 +1,13 @@
 import * as v from 'valibot';
-import { confirmationMethods } from './confirmation-methods';
 import { passkeyProofSchema } from './passkeys';
 import { mailedCodeSchema } from './password';
 import { factorCodeSchema } from './second-factor';
+
+/** Ways to prove again who one is before a dangerous step. */
+export const confirmationMethods = ['password', 'code', 'passkey', 'provider', 'mailed-code'] as const;
+
+/** One of the ways. `mailed-code` is for users without a password: `POST /auth/confirmation/code` mails it. */
+export type ConfirmationMethod = (typeof confirmationMethods)[number];
 
 /** `POST /auth/confirmation` and `POST /operator/confirmation`: allows dangerous steps in this session for ten minutes. */
 export const confirmationSchema = v.union([

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { exchangeRequestSchema, providerTokenRequestSchema } from './auth';
 import { moduleEventNameSchema, partNameSchema, partOfModuleSchema } from './declarations';
 import { visible } from './graphemes';
 import type { ModuleParcel, PortalApi, PortalEventName } from './module';
+import { exchangeRequestSchema, providerTokenRequestSchema } from './token-exchange';
 
 const eventNames = [
   'container:locale',

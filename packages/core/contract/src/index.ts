@@ -40,15 +40,14 @@ export {
 } from './announcements';
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema } from './app';
-export type { AuditAction } from './audit-action';
 export {
-  type AccessTokenResponse,
-  accessTokenResponseSchema,
-  exchangeRequestSchema,
-  type ProviderToken,
-  providerTokenRequestSchema,
-  providerTokenSchema,
-} from './auth';
+  type AuditAction,
+  type AuditQuery,
+  type AuditRecord,
+  auditQuerySchema,
+  auditRecordListSchema,
+} from './audit';
+export { type AccessTokenResponse, accessTokenResponseSchema } from './auth';
 export {
   type AnnouncementTexts,
   announcementKinds,
@@ -75,11 +74,12 @@ export {
 } from './configuration';
 export {
   type Confirmation,
+  type ConfirmationMethod,
   type ConfirmationState,
+  confirmationMethods,
   confirmationSchema,
   confirmationStateSchema,
 } from './confirmation';
-export { type ConfirmationMethod, confirmationMethods } from './confirmation-methods';
 export { type ConsoleCaller, consoleCallerSchema } from './console-caller';
 export { allConsoles, changeEvent } from './console-changes';
 export { getContentType } from './content-type';
@@ -198,12 +198,8 @@ export {
 } from './notification-request';
 export {
   type AppDefinition,
-  type AuditQuery,
-  type AuditRecord,
   appChangeSchema,
   appGrantSchema,
-  auditQuerySchema,
-  auditRecordListSchema,
   createdScimTokenSchema,
   createdServiceKeySchema,
   createdTeamTokenSchema,
@@ -349,7 +345,8 @@ export {
   serverSegments,
   teamModuleKeySchema,
 } from './published-names';
-export { computePushRecipient, type PushData, pushDataSchema, pushStoreName } from './push';
+export { computePushRecipient, type PushData, pushDataSchema } from './push';
+export { pushStoreName } from './push-store-name';
 export {
   channelMessage,
   formatChannelMessage,
@@ -441,6 +438,12 @@ export {
   signInRefusalReasons,
 } from './sign-in-refusal-reasons';
 export { emailSchema, recoveryRequestSchema, signInRequestSchema } from './sign-in-request';
+export {
+  exchangeRequestSchema,
+  type ProviderToken,
+  providerTokenRequestSchema,
+  providerTokenSchema,
+} from './token-exchange';
 export { type CurrentUser, currentUserSchema, getGreetingName } from './user';
 export {
   type PhotoMime,

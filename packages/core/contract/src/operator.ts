@@ -7,6 +7,7 @@ import { createLineSchema } from './plain-text';
 import { moduleKeySchema } from './published-names';
 import { publishedNameSchema } from './shared-packages';
 import { emailSchema } from './sign-in-request';
+import { timeSchema } from './time';
 
 const lineSchema = v.pipe(createLineSchema(200), v.nonEmpty());
 
@@ -77,31 +78,31 @@ export const operatorAppListSchema = v.array(
   }),
 );
 
-/** The name of a key or token, which tells the operator its purpose. */
-const tokenNameSchema = createLineSchema(100);
-
 /** The common properties of keys and tokens. Times are ISO 8601. */
 const issuedEntries = {
   id: v.pipe(v.string(), v.uuid()),
   name: v.string(),
-  created_at: v.pipe(v.string(), v.isoTimestamp()),
-  last_used_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  created_at: timeSchema,
+  last_used_at: v.nullable(timeSchema),
   /** The e-mail of a person, or `operator` for its key; null if the previous release made it. */
   created_by: v.optional(v.nullable(v.string()), null),
   /** Null without an end. */
-  expires_at: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null),
+  expires_at: v.optional(v.nullable(timeSchema), null),
 };
 
 /** The most days that a key or a token is valid; without days it has no end. */
 export const tokenDaysMax = 3650;
 
-const tokenDaysSchema = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(tokenDaysMax)));
+/** A note about its use, and how long it is valid. */
+const newTokenEntries = {
+  name: v.optional(createLineSchema(100), ''),
+  days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(tokenDaysMax))),
+};
 
 /** `POST /operator/service-keys` creates a key for the back end of a module. */
 export const newServiceKeySchema = v.strictObject({
   module: moduleKeySchema,
-  name: v.optional(tokenNameSchema, ''),
-  days: tokenDaysSchema,
+  ...newTokenEntries,
   ...newEntries,
 });
 
@@ -123,8 +124,7 @@ export const demoServiceKeysSchema = v.record(v.string(), v.string());
 /** `POST /operator/team-tokens` creates a token for a team to publish its modules and packages. */
 export const newTeamTokenSchema = v.object({
   modules: v.pipe(v.array(publishedNameSchema), v.minLength(1), v.maxLength(100)),
-  name: v.optional(tokenNameSchema, ''),
-  days: tokenDaysSchema,
+  ...newTokenEntries,
   ...newEntries,
 });
 
@@ -144,7 +144,7 @@ export const createdTeamTokenSchema = v.object({
 });
 
 /** `POST /operator/tenants/{tenant}/scim-tokens` creates a token for the directory of a tenant. */
-export const newScimTokenSchema = v.strictObject({ name: v.optional(tokenNameSchema, ''), days: tokenDaysSchema });
+export const newScimTokenSchema = v.strictObject(newTokenEntries);
 
 /** An entry of `GET /operator/tenants/{tenant}/scim-tokens`. `DELETE …/scim-tokens/{id}` revokes it. */
 const scimTokenSchema = v.object({ ...issuedEntries, tenant: tenantKeySchema });
@@ -160,67 +160,3 @@ export const createdScimTokenSchema = v.object({
   ...scimTokenSchema.entries,
   token: v.pipe(v.string(), v.nonEmpty()),
 });
-
-const wholeNumberSchema = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
-const instantSchema = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.transform((text) => new Date(text)),
-);
-const auditPageMax = 500;
-const actionSchema = v.pipe(v.string(), v.regex(/^[a-z-]{1,64}$/));
-const personSchema = v.union([emailSchema, v.pipe(v.string(), v.uuid())]);
-
-/**
- * The query of `GET /operator/audit` and `GET /operator/tenants/{tenant}/audit`. The next page starts after the last
- * record: `since` is its time and `after` its id, or with `newest`, `until` and `before`.
- */
-export const auditQuerySchema = v.pipe(
-  v.object({
-    since: v.exactOptional(instantSchema),
-    after: v.exactOptional(wholeNumberSchema),
-    until: v.exactOptional(instantSchema),
-    before: v.exactOptional(wholeNumberSchema),
-    limit: v.optional(v.pipe(wholeNumberSchema, v.minValue(1), v.maxValue(auditPageMax)), String(auditPageMax)),
-    /** The e-mail or the id of the user that a record is about. */
-    user: v.exactOptional(personSchema),
-    /** An e-mail, the id of a user or a team token, or a kind such as `operator`, `team` or `portal`. */
-    actor: v.exactOptional(
-      v.union([personSchema, v.picklist(['user', 'operator', 'team', 'directory', 'visitor', 'portal'])]),
-    ),
-    action: v.exactOptional(actionSchema),
-    tenant: v.exactOptional(tenantKeySchema),
-    /** Whether reads of operators are listed too. */
-    reads: v.optional(v.picklist(['true', 'false']), 'false'),
-    /** Whether the newest records come first. */
-    newest: v.optional(v.picklist(['true', 'false']), 'false'),
-  }),
-  v.transform(({ newest, reads, ...query }) => ({ ...query, newest: newest === 'true', reads: reads === 'true' })),
-);
-
-/** A parsed query of the audit log. */
-export type AuditQuery = v.InferOutput<typeof auditQuerySchema>;
-
-const textOrNull = v.nullable(v.string());
-
-/** `GET /operator/audit`: a page of records by time. Names and e-mails are null after they were deleted. */
-export const auditRecordListSchema = v.array(
-  v.object({
-    id: v.number(),
-    at: v.string(),
-    action: v.string(),
-    actor: v.object({ kind: v.string(), id: textOrNull, name: textOrNull }),
-    /** The user that the action is about. */
-    user: v.nullable(v.object({ id: v.string(), email: textOrNull })),
-    /** A keyed hash of the e-mail that a visitor typed. */
-    account: textOrNull,
-    tenant: textOrNull,
-    target: textOrNull,
-    details: v.record(v.string(), v.unknown()),
-    address: textOrNull,
-    request_id: textOrNull,
-  }),
-);
-
-/** A record of the audit log. */
-export type AuditRecord = v.InferOutput<typeof auditRecordListSchema>[number];

@@ -25,6 +25,3 @@ export async function computePushRecipient(email: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
-
-/** The name of the cache that tells the service worker which user is signed in. Signing out deletes it. */
-export const pushStoreName = 'portico:push';
