@@ -11,6 +11,13 @@ import manifest from './package.json';
 const here = import.meta.dirname;
 const root = path.resolve(here, '../../..');
 
+/** The entries that teams import; the portal imports others. */
+const entries = (['.', './angular', './portal', './svelte', './testing', './vue'] as const).map((place) => ({
+  place,
+  name: place === '.' ? 'index' : place.slice(2),
+  source: manifest.exports[place],
+}));
+
 console.log(
   await packFolder(packedManifest(), path.join(here, 'dist'), async (folder) => {
     // Modules for bundlers, CommonJS for Jest.
@@ -29,14 +36,7 @@ function build(folder: string, externalsType: 'module-import' | 'commonjs2', ext
     context: root,
     // Determines how late parts load.
     target: type === 'module' ? ['web', 'es2022'] : 'node20',
-    entry: {
-      angular: path.join(here, manifest.exports['./angular']),
-      index: path.join(here, manifest.exports['.']),
-      portal: path.join(here, manifest.exports['./portal']),
-      svelte: path.join(here, manifest.exports['./svelte']),
-      testing: path.join(here, manifest.exports['./testing']),
-      vue: path.join(here, manifest.exports['./vue']),
-    },
+    entry: Object.fromEntries(entries.map(({ name, source }) => [name, path.join(here, source)])),
     experiments: { outputModule: type === 'module' },
     output: { path: folder, filename: `[name]${extension}`, library: { type } },
     externals: [/^(@angular\/[a-z-]+|react|react-dom|svelte|vue)(\/|$)/],
@@ -69,23 +69,20 @@ function declareTypes(types: string): void {
 }
 
 function packedManifest() {
-  const entry = (name: string, source: string) => ({
-    types: `./types/module-kit/${source.replace('./', '').replace(/\.ts$/, '.d.ts')}`,
-    import: `./${name}.mjs`,
-    require: `./${name}.cjs`,
-  });
   return {
     name: manifest.name,
     version: manifest.version,
     license: 'MIT',
-    exports: {
-      '.': entry('index', manifest.exports['.']),
-      './angular': entry('angular', manifest.exports['./angular']),
-      './portal': entry('portal', manifest.exports['./portal']),
-      './svelte': entry('svelte', manifest.exports['./svelte']),
-      './testing': entry('testing', manifest.exports['./testing']),
-      './vue': entry('vue', manifest.exports['./vue']),
-    },
+    exports: Object.fromEntries(
+      entries.map(({ place, name, source }) => [
+        place,
+        {
+          types: `./types/module-kit/${source.replace('./', '').replace(/\.ts$/, '.d.ts')}`,
+          import: `./${name}.mjs`,
+          require: `./${name}.cjs`,
+        },
+      ]),
+    ),
     // The types of the contract are inferred from its schemas.
     dependencies: { valibot: contract.dependencies.valibot },
     peerDependencies: manifest.peerDependencies,

@@ -27,19 +27,7 @@ import {
   type ModuleOptions as StyleOptions,
 } from './lifecycles';
 
-export type {
-  GivenProps,
-  Locale,
-  ModuleEvents,
-  ModuleParcel,
-  ModulePlace,
-  ModuleProps,
-  ModuleToast,
-  PortalApi,
-  SaveChanges,
-  Theme,
-} from '@portico/contract';
-export type { ModuleLifecycles } from './lifecycles';
+export type * from './module-types';
 
 /** The options of an Angular module. */
 export interface ModuleOptions extends StyleOptions {

@@ -13,19 +13,8 @@ import { createSubscriber } from 'svelte/reactivity';
 import { type Readable, readable } from 'svelte/store';
 import { createLifecycles, getGivenProps, type ModuleLifecycles, type ModuleOptions } from './lifecycles';
 
-export type {
-  GivenProps,
-  Locale,
-  ModuleEvents,
-  ModuleParcel,
-  ModulePlace,
-  ModuleProps,
-  ModuleToast,
-  PortalApi,
-  SaveChanges,
-  Theme,
-} from '@portico/contract';
-export type { ModuleLifecycles, ModuleOptions } from './lifecycles';
+export type { ModuleOptions } from './lifecycles';
+export type * from './module-types';
 
 /** The props of a module's component. */
 export type ModuleComponentProps = Pick<ModuleProps, 'basePath' | 'portal'>;

@@ -34,19 +34,7 @@ import {
   type ModuleOptions as StyleOptions,
 } from './lifecycles';
 
-export type {
-  GivenProps,
-  Locale,
-  ModuleEvents,
-  ModuleParcel,
-  ModulePlace,
-  ModuleProps,
-  ModuleToast,
-  PortalApi,
-  SaveChanges,
-  Theme,
-} from '@portico/contract';
-export type { ModuleLifecycles } from './lifecycles';
+export type * from './module-types';
 
 /** The props of a module's component; declare those that it uses. */
 export type ModuleComponentProps = Pick<ModuleProps, 'basePath' | 'portal'>;
