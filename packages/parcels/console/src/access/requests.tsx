@@ -3,6 +3,7 @@ import { Button, TextField } from '@portico/ui';
 import { useState } from 'react';
 import { useCaller, useMay } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
+import { Card } from '../page/card';
 import { LoadFailure } from '../page/load-failure';
 import { MoreButton } from '../page/more-button';
 import { operatorPath } from '../request/operator-client';
@@ -20,17 +21,14 @@ export function Requests({ apps }: { readonly apps: Apps }) {
   if (error && !data) return <LoadFailure source={requests} />;
   if (!data || data.length === 0) return null;
   return (
-    <section className="portico-console-card" aria-labelledby="portico-console-requests">
-      <h2 className="portico-ui-heading portico-ui-heading-3" id="portico-console-requests">
-        {t('requests')}
-      </h2>
+    <Card title={t('requests')}>
       <ul className="portico-console-requests">
         {data.map((request) => (
           <RequestRow key={request.id} request={request} apps={apps} />
         ))}
       </ul>
       <MoreButton source={requests} />
-    </section>
+    </Card>
   );
 }
 

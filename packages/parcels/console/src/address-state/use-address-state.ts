@@ -5,6 +5,15 @@ import * as v from 'valibot';
 type State = Readonly<Record<string, string | number | boolean>>;
 type Change = Readonly<Record<string, string | number | boolean | undefined>>;
 
+/** The schema of a value of the address that is on or off; off by default. */
+export const flag = v.optional(
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((text) => text === 'true'),
+  ),
+  'false',
+);
+
 /** A schema of texts in the address, each with a default: `v.object({ search: v.optional(v.string(), '') })`. */
 type StateSchema = v.GenericSchema<object, State>;
 

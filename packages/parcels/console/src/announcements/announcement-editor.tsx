@@ -11,10 +11,9 @@ import { useExplain } from '../request/explain-failure';
 import { useChange } from '../request/use-change';
 import { useRead } from '../request/use-read';
 import { AnnouncementFields } from './announcement-fields';
-import { isEditable } from './announcement-list';
 import { AnnouncementPreview } from './announcement-preview';
 import { useAnnouncementTexts } from './announcement-texts';
-import { createDraft, findProblem, listWords, pickTexts, toBody, toDraft } from './draft';
+import { createDraft, findProblem, isEditable, listWords, pickTexts, toBody, toDraft } from './draft';
 import { useScope } from './use-scope';
 
 /** The page of a new announcement, or of one that is edited. */

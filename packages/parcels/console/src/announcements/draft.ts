@@ -29,6 +29,11 @@ export function toDraft({ begins_at, delivery, ends_at, kind, module, texts }: A
   return { delivery, kind, texts: { pt, en }, module: module ?? '', begin: toLocal(begins_at), end };
 }
 
+/** Readers keep a notification that was sent. */
+export function isEditable({ delivery, state }: Announcement): boolean {
+  return state === 'planned' || (state === 'now' && delivery === 'banner');
+}
+
 /** Returns the texts that have a title. */
 export function pickTexts({ texts: { pt, en } }: Draft): AnnouncementTexts {
   return { ...(pt.title.trim() && { pt }), ...(en.title.trim() && { en }) };

@@ -3,7 +3,7 @@ import { useLocale, usePortal } from '@portico/module-kit';
 import { Button } from '@portico/ui';
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';
-import { useAddressState } from '../address-state/use-address-state';
+import { flag, useAddressState } from '../address-state/use-address-state';
 import { useCaller } from '../caller/caller';
 import { CommandLine } from '../command-line/command-line';
 import { ViewPage } from '../page/view-page';
@@ -12,6 +12,7 @@ import { useExplain } from '../request/explain-failure';
 import { operatorPath } from '../request/operator-client';
 import { useOperator } from '../request/operator-provider';
 import { SearchField } from '../search-field/search-field';
+import { FilterCheckbox } from '../select-field/filter-checkbox';
 import { FilterSelect } from '../select-field/select-field';
 import { drawEmail, drawText } from '../table/cells';
 import { DataTable } from '../table/data-table';
@@ -22,7 +23,6 @@ import { formatDetails } from './format-details';
 import { exportMax, readAll, useAudit } from './use-audit';
 
 const text = v.optional(v.string(), '');
-const flag = v.optional(v.picklist(['', 'true']), '');
 const time = v.optional(v.union([v.literal(''), v.pipe(v.string(), v.isoDateTime())]), '');
 const tenantSchema = v.optional(v.union([v.literal(''), tenantKeySchema]), '');
 const addressSchema = v.object({
@@ -46,14 +46,14 @@ export function Audit() {
   const explain = useExplain();
   const caller = useCaller();
   const [address, setAddress] = useAddressState(addressSchema);
-  const isAll = caller.is_operator && address.all === 'true';
+  const isAll = caller.is_operator && address.all;
   const path = isAll ? 'audit' : operatorPath`tenants/${caller.tenant}/audit`;
   const { action, actor, reads, user } = address;
   const tenant = isAll ? address.tenant : '';
   const [since, until] = [formatInstant(address.from), formatInstant(address.until)];
   // A half-typed one is no filter yet: the server would refuse it.
   const filters = { user: isComplete('user', user) ? user : '', actor: isComplete('actor', actor) ? actor : '' };
-  const query = { ...filters, action, tenant, since, until, reads };
+  const query = { ...filters, action, tenant, since, until, reads: reads || undefined };
   const records = useAudit(path, query);
 
   const columns = useMemo(
@@ -162,14 +162,12 @@ export function Audit() {
           </label>
         ))}
         {(caller.is_operator ? (['reads', 'all'] as const) : (['reads'] as const)).map((name) => (
-          <label key={name}>
-            <input
-              type="checkbox"
-              checked={address[name] === 'true'}
-              onChange={(event) => setAddress({ [name]: event.currentTarget.checked ? 'true' : '' })}
-            />{' '}
-            {t(name)}
-          </label>
+          <FilterCheckbox
+            key={name}
+            label={t(name)}
+            isChecked={address[name]}
+            onChange={(isChecked) => setAddress({ [name]: isChecked })}
+          />
         ))}
       </div>
       {(filters.user !== user || filters.actor !== actor) && <p role="status">{t('incomplete')}</p>}

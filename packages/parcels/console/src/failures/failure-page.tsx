@@ -1,10 +1,10 @@
 import { type Failure, type Frame, failureSchema } from '@portico/contract';
 import { useLocale } from '@portico/module-kit';
 import { buttonClass } from '@portico/ui';
-import { type ReactNode, useId } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { CommandLine } from '../command-line/command-line';
 import { useAllowedViews } from '../frame/view';
+import { Card } from '../page/card';
 import { Fact } from '../page/fact';
 import { Fetched } from '../page/fetched';
 import { Instant } from '../page/instant';
@@ -55,18 +55,6 @@ interface PartProps {
   readonly failure: Failure;
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className="portico-console-card portico-console-failure-part" aria-labelledby={id}>
-      <h2 className="portico-ui-heading portico-ui-heading-3" id={id}>
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
 function Facts({ failure }: PartProps) {
   const t = useFailureTexts();
   const locale = useLocale();
@@ -83,7 +71,7 @@ function Facts({ failure }: PartProps) {
     </ul>
   );
   return (
-    <Section title={t('where')}>
+    <Card className="portico-console-failure-part" title={t('where')}>
       <dl className="portico-console-facts">
         <Fact label={t('module')}>
           <bdi>{module}</bdi> {nameVersion(version)}
@@ -100,7 +88,7 @@ function Facts({ failure }: PartProps) {
         <Fact label={t('tenants')}>{list(tenants)}</Fact>
         <Fact label={t('browsers')}>{list(browsers)}</Fact>
       </dl>
-    </Section>
+    </Card>
   );
 }
 
@@ -109,7 +97,7 @@ function Next({ failure: { module } }: PartProps) {
   const hasReleases = useAllowedViews().some(({ path }) => path === 'releases');
   const isOfPortal = module.startsWith('@portico/');
   return (
-    <Section title={t('next')}>
+    <Card className="portico-console-failure-part" title={t('next')}>
       <p>{isOfPortal ? t('next_shell') : t('next_text')}</p>
       {!isOfPortal && hasReleases && (
         <p>
@@ -119,7 +107,7 @@ function Next({ failure: { module } }: PartProps) {
         </p>
       )}
       {!isOfPortal && <CommandLine words={['rollback', module]} />}
-    </Section>
+    </Card>
   );
 }
 
@@ -127,7 +115,7 @@ function Stack({ failure: { stack, version } }: PartProps) {
   const t = useFailureTexts();
   const hasSources = stack.some(({ source }) => source !== undefined);
   return (
-    <Section title={t('stack')}>
+    <Card className="portico-console-failure-part" title={t('stack')}>
       <p className="portico-console-muted">{stack.length === 0 ? t('no_stack') : t('stack_text')}</p>
       {stack.length > 0 && (
         <ol className="portico-console-stack">
@@ -138,7 +126,7 @@ function Stack({ failure: { stack, version } }: PartProps) {
         </ol>
       )}
       {stack.length > 0 && version !== null && !hasSources && <p className="portico-console-muted">{t('no_map')}</p>}
-    </Section>
+    </Card>
   );
 }
 
@@ -161,7 +149,7 @@ function Others({ failure: { others } }: PartProps) {
   const t = useFailureTexts();
   const { nameVersion } = useFailureNames();
   return (
-    <Section title={t('others')}>
+    <Card className="portico-console-failure-part" title={t('others')}>
       {others.length === 0 && <p className="portico-console-muted">{t('no_others')}</p>}
       <ul>
         {others.map(({ id, last_at, people, version }) => (
@@ -173,6 +161,6 @@ function Others({ failure: { others } }: PartProps) {
           </li>
         ))}
       </ul>
-    </Section>
+    </Card>
   );
 }

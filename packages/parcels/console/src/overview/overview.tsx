@@ -3,6 +3,7 @@ import { useLocale } from '@portico/module-kit';
 import { Link } from 'react-router-dom';
 import { useCaller } from '../caller/caller';
 import { useAllowedViews } from '../frame/view';
+import { Card } from '../page/card';
 import { ViewPage } from '../page/view-page';
 import { useCommonTexts } from '../texts/common-texts';
 
@@ -16,10 +17,7 @@ export function Overview() {
     new Date(instant).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
   return (
     <ViewPage title={t('overview.title')} lead={t('overview.lead', { tenant })}>
-      <section className="portico-console-card" aria-labelledby="portico-console-you">
-        <h2 className="portico-ui-heading portico-ui-heading-3" id="portico-console-you">
-          {t('overview.you')}
-        </h2>
+      <Card title={t('overview.you')}>
         <p className="portico-console-you">
           <bdi>{name}</bdi> <span className="portico-console-muted">{email}</span>
         </p>
@@ -33,7 +31,7 @@ export function Overview() {
             ? t('overview.unconfirmed')
             : t('overview.confirmed', { time: formatTime(confirmed_until) })}
         </p>
-      </section>
+      </Card>
       {others.length > 0 && (
         <nav aria-labelledby="portico-console-views">
           <h2 className="portico-ui-heading portico-ui-heading-3" id="portico-console-views">

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useCaller, useMay } from '../caller/caller';
 import { InvitationDialog, type InvitationStep, isOpen } from '../invitations/invitation-dialog';
 import { useInvitationTexts } from '../invitations/invitation-texts';
+import { Card } from '../page/card';
 import { Fact } from '../page/fact';
 import { Instant } from '../page/instant';
 import { ViewPage } from '../page/view-page';
@@ -39,8 +40,7 @@ function InvitationPage({ invitation, back }: { readonly invitation: Invitation;
   const { created_at, email, expires_at, modules, name, state } = invitation;
   return (
     <ViewPage title={name || email} lead={t('invited_text', { email, tenant })} actions={back}>
-      <section className="portico-console-card">
-        <h2 className="portico-ui-heading portico-ui-heading-3">{t('invited')}</h2>
+      <Card title={t('invited')}>
         <dl className="portico-console-facts">
           <Fact label={t('state')}>{t(state)}</Fact>
           <Fact label={t('invited_at')}>
@@ -51,7 +51,7 @@ function InvitationPage({ invitation, back }: { readonly invitation: Invitation;
           </Fact>
           {modules.length > 0 && <Fact label={t('apps')}>{modules.join(', ')}</Fact>}
         </dl>
-      </section>
+      </Card>
       <div className="portico-console-actions">
         {mayHelp && <Button onClick={() => setStep({ kind: 'resend', invitation })}>{t('resend')}</Button>}
         {mayManage && (

@@ -2,6 +2,7 @@ import type { Person, SignInRecord } from '@portico/contract';
 import { useLocale } from '@portico/module-kit';
 import { Notice } from '@portico/ui';
 import { useAuditTexts } from '../audit/audit-texts';
+import { Card } from '../page/card';
 import { Fact } from '../page/fact';
 import { formatInstant, Instant } from '../page/instant';
 import { usePeopleTexts } from './people-texts';
@@ -15,12 +16,13 @@ export function PersonState({ person }: { readonly person: Person }) {
   const { address_change, last_refusal, last_sign_in, locks, second_factor_since, state, tenants, ways } = person;
   const isInvited = state === 'no-password' && ways?.is_invited;
   return (
-    <section className="portico-console-card">
-      <h2 className="portico-ui-heading portico-ui-heading-3">
+    <Card
+      title={
         <span className="portico-console-state" data-state={state}>
           {t(isInvited ? 'invited' : state)}
         </span>
-      </h2>
+      }
+    >
       <dl className="portico-console-facts">
         <Fact label={t('state')}>
           {isInvited
@@ -54,7 +56,7 @@ export function PersonState({ person }: { readonly person: Person }) {
         {tenants && <Fact label={t('tenants')}>{tenants.join(', ')}</Fact>}
       </dl>
       {!person.is_manageable && <Notice kind="info">{t('of_others')}</Notice>}
-    </section>
+    </Card>
   );
 }
 
