@@ -29,6 +29,19 @@ test('counts characters as users perceive them, and a heap of accents as several
   expect(isLongerThan(`e${'\u0301'.repeat(10_000)}`, 200)).toBe(true);
 });
 
+test('needs no segmenter for the letter of a plain text, nor for a text that is short enough', async () => {
+  const { Segmenter } = Intl;
+  const create = jest.spyOn(Intl, 'Segmenter').mockImplementation(() => new Segmenter());
+  await jest.isolateModulesAsync(async () => {
+    const graphemes = await import('./graphemes');
+    expect([graphemes.firstLetter('ana@portico.test'), graphemes.firstLetter('b')]).toEqual(['A', 'B']);
+    expect(graphemes.isLongerThan('ana', 3)).toBe(false);
+    expect(create).not.toHaveBeenCalled();
+    expect(graphemes.isLongerThan('anna', 3)).toBe(true);
+  });
+  expect(create).toHaveBeenCalledTimes(1);
+});
+
 test.each([
   ['🇧🇷 Brasil', '🇧🇷'],
   ['👩‍👩‍👧 Família', family],
