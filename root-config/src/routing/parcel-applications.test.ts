@@ -8,6 +8,7 @@ import {
 } from '@portico/shared';
 import { screen, waitFor } from '@testing-library/react';
 import { getAppNames, start, triggerAppChange } from 'single-spa';
+import { moduleSupportFile } from '../module-host/load-module-support';
 import { startTestLoader, type TestLoader } from '../testing/test-loader';
 import { loadScreen, registerParcelApplications } from './parcel-applications';
 
@@ -166,4 +167,12 @@ it('mounts the developer parcel for a request only, and again for the next reque
   await waitFor(() => expect(readText('developer')).toBe('developer'));
   store.set(developerRequestAtom, undefined);
   await waitFor(() => expect(readText('developer')).toBe(''));
+});
+
+it('loads what modules need before the application of a module starts', async () => {
+  await signIn();
+  expect(moduleSupportFile.value).toBeUndefined();
+  loader.portal.visit('/smsa/');
+  loadScreen();
+  await waitFor(() => expect(moduleSupportFile.value).toBeDefined());
 });

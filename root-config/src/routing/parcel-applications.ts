@@ -15,6 +15,7 @@ import {
 } from '@portico/shared';
 import { registerApplication, triggerAppChange } from 'single-spa';
 import { HostedApplication, type HostedApplicationOptions } from '../module-host/hosted-application';
+import { moduleSupportFile } from '../module-host/load-module-support';
 import { showFailure } from '../module-host/show-failure';
 import { repeatClick } from './early-clicks';
 import { readScreenAddress } from './navigation-guard';
@@ -47,11 +48,12 @@ export function registerParcelApplications(getRegion: (name: string) => HTMLElem
   store.sub(developerRequestAtom, () => void triggerAppChange());
 }
 
-/** Loads the parcel of the address while the texts load. Its application loads it again after a failure. */
+/** Loads what the address needs while the texts load. The applications load it again after a failure. */
 export function loadScreen(): void {
   const { route } = resolveRoute(location);
   const screen = route.kind === 'screen' && screens.find(({ name }) => name === route.screen);
   if (screen) System.import(screen.parcel).catch(() => undefined);
+  if (route.kind === 'module') moduleSupportFile.load().catch(() => undefined);
 }
 
 function isRegionActive({ isActive, load, name }: (typeof regions)[number], route: ScreenRoute): boolean {
