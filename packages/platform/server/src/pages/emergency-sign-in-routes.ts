@@ -1,14 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { parse } from '../http/parse';
 import { requireOwnOrigin } from '../http/require-own-origin';
-import { getTexts } from '../i18n/i18n';
 import type { IdentityServices } from '../identity/identity-services';
 import { emergencyPath, readEmergencyLink, signInByEmergencyLink } from '../identity/operator/emergency-links';
 import { requireCookies } from '../identity/sessions/session-cookies';
-import { formPagePolicy, readPlainLook, renderPlainPage } from './error-pages';
 import { escapeHtml } from './html';
-import { pageType } from './page-cache';
+import { createPlainPage, formPagePolicy } from './plain-page';
 
 const tokenSchema = v.object({ token: v.string() });
 
@@ -21,8 +19,13 @@ export function registerEmergencySignIn(app: FastifyInstance, services: Identity
     const { token } = parse(tokenSchema, request.query);
     const { email } = await readEmergencyLink(request, services, token);
     reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-    reply.type(pageType).header('Content-Security-Policy', formPagePolicy);
-    return reply.send(renderPage(request, token, email));
+    const { send, t } = createPlainPage(reply);
+    const content = `<p>${escapeHtml(t('page.emergency.text', { email }))}</p>
+<form method="post" action="${emergencyPath}">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
+<button>${t('page.emergency.submit')}</button>
+</form>`;
+    return send(t('page.emergency.title'), content, formPagePolicy);
   });
 
   app.post(emergencyPath, async (request, reply) => {
@@ -31,15 +34,4 @@ export function registerEmergencySignIn(app: FastifyInstance, services: Identity
     await signInByEmergencyLink(reply, services, parse(tokenSchema, request.body).token);
     return reply.header('Cache-Control', 'no-store').redirect('/', 303);
   });
-}
-
-function renderPage(request: FastifyRequest, token: string, email: string): string {
-  const look = readPlainLook(request);
-  const t = getTexts(look.locale);
-  const content = `<p>${escapeHtml(t('page.emergency.text', { email }))}</p>
-<form method="post" action="${emergencyPath}">
-<input type="hidden" name="token" value="${escapeHtml(token)}">
-<button>${t('page.emergency.submit')}</button>
-</form>`;
-  return renderPlainPage(t('page.emergency.title'), content, look);
 }

@@ -4,14 +4,13 @@ import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { parse } from '../http/parse';
 import { requireOwnOrigin } from '../http/require-own-origin';
-import { getTexts } from '../i18n/i18n';
 import type { IdentityServices } from '../identity/identity-services';
 import { mailAccountCode, type NeededProof, proveAccount, readNeededProof } from '../identity/providers/prove-account';
 import { type Provider, providerPath } from '../identity/providers/provider-repository';
-import { errorPagePolicy, formPagePolicy, readPlainLook, renderPlainPage } from './error-pages';
 import { getHostTenant } from './host-configuration';
 import { escapeHtml } from './html';
-import { type AddProviderPage, sendProviderPage } from './provider-pages';
+import { createPlainPage, formPagePolicy } from './plain-page';
+import type { AddProviderPage } from './provider-pages';
 
 /** Codes may be pasted with spaces. */
 const stripSpaces = (text: string) => text.replace(/\s/g, '');
@@ -66,14 +65,10 @@ export function registerProviderAccount(
       const hasFactor = proof.code !== undefined || error.code === 'second-factor-needed';
       return sendProofForm(reply, provider, needed, { isByMail, hasFactor, problem: error.code });
     }
-    // The provider now knows the user and answers again, with claims and tokens that no cookie could keep. The policy of a
-    // form forbids a redirect to another origin.
+    // The provider now knows the user and answers again, with claims and tokens that no cookie could keep.
     const next = `${providerPath}/${provider.id}?${new URLSearchParams({ link: needed.link })}`;
-    const look = readPlainLook(request);
-    const title = getTexts(look.locale)('page.refused.home');
-    const content = `<p><a href="${escapeHtml(next)}">${title}</a></p>`;
-    reply.header('Refresh', `0; url=${next}`);
-    return sendProviderPage(reply, errorPagePolicy, renderPlainPage(title, content, look));
+    const { sendLink, t } = createPlainPage(reply);
+    return sendLink(t('page.refused.home'), t('page.refused.home'), next);
   });
 
   async function sendProofForm(
@@ -82,10 +77,8 @@ export function registerProviderAccount(
     { email }: NeededProof,
     { isByMail, hasFactor = false, problem }: ProofForm,
   ): Promise<FastifyReply> {
-    const { request } = reply;
-    const look = readPlainLook(request);
-    const t = getTexts(look.locale);
-    const portal = getHostTenant(await getConfiguration(request.hostname))?.name ?? '';
+    const { send, t } = createPlainPage(reply);
+    const portal = getHostTenant(await getConfiguration(reply.request.hostname))?.name ?? '';
     const sent = `<p role="status">${escapeHtml(t('page.account.code-sent', { email }))}</p>`;
     const mailedCode = `<label for="mailed_code">${t('page.account.mailed-code')}</label>
 <input id="mailed_code" name="mailed_code" inputmode="numeric" autocomplete="one-time-code" required autofocus>`;
@@ -105,7 +98,7 @@ ${problem === undefined ? '' : `<p role="alert">${t(problems[problem])}</p>`}
 <button class="secondary" name="mail" value="code">${t(isByMail ? 'page.account.send-again' : 'page.account.send')}</button>
 </form>
 ${isByMail ? `<p><a href="?way=password">${t('page.account.use-password')}</a></p>` : ''}`;
-    return sendProviderPage(reply, formPagePolicy, renderPlainPage(t('page.account.title'), content, look));
+    return send(t('page.account.title'), content, formPagePolicy);
   }
 }
 

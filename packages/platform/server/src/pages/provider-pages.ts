@@ -2,15 +2,14 @@ import { addReturnLink, type Configuration } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
-import { formatMessage, getTexts } from '../i18n/i18n';
+import { formatMessage } from '../i18n/i18n';
 import { findCallTenant } from '../identity/accounts/call-tenant';
 import { getProofAddress } from '../identity/confirmation/confirm-at-provider';
 import type { IdentityServices } from '../identity/identity-services';
 import { findProvider, type Provider, providerPath } from '../identity/providers/provider-repository';
 import { isApiElsewhere } from './answer-with-page';
-import { errorPagePolicy, readPlainLook, renderPlainPage } from './error-pages';
 import { escapeHtml } from './html';
-import { pageType } from './page-cache';
+import { createPlainPage } from './plain-page';
 
 const byIdSchema = v.object({ provider: v.pipe(v.string(), v.uuid()) });
 
@@ -67,17 +66,11 @@ function sendRefusal(
   { isProof, link }: Target,
 ): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
-  const look = readPlainLook(reply.request);
-  const t = getTexts(look.locale);
+  const { locale, send, t } = createPlainPage(reply.code(status));
   const address = isProof ? getProofAddress(provider) : addReturnLink('/signin', getReturnSearch(link));
-  const content = `<p>${escapeHtml(formatMessage(code, look.locale, values))}</p>
+  const content = `<p>${escapeHtml(formatMessage(code, locale, values))}</p>
 <p><a href="${escapeHtml(address)}">${t('page.sign-in-failed.again')}</a></p>`;
-  const title = t(isProof ? 'page.proof.failed' : 'page.sign-in-failed.title');
-  return sendProviderPage(reply.code(status), errorPagePolicy, renderPlainPage(title, content, look));
-}
-
-export function sendProviderPage(reply: FastifyReply, policy: string, html: string): FastifyReply {
-  return reply.type(pageType).header('Content-Security-Policy', policy).send(html);
+  return send(t(isProof ? 'page.proof.failed' : 'page.sign-in-failed.title'), content);
 }
 
 /** Returns the query with a link, as sign-in pages have it; empty for the home page. */

@@ -1,10 +1,9 @@
 import { type Configuration, emailSchema, returnPath } from '@portico/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { parse } from '../http/parse';
 import { requireOwnOrigin } from '../http/require-own-origin';
-import { getTexts } from '../i18n/i18n';
 import { withRecordedRefusals } from '../identity/audit/record-refusal';
 import { confirmAtProvider, requireProvableSession } from '../identity/confirmation/confirm-at-provider';
 import type { IdentityServices } from '../identity/identity-services';
@@ -17,10 +16,10 @@ import { nameAudience } from '../identity/providers/provider-tokens';
 import { readAnswer } from '../identity/providers/read-answer';
 import { startAttempt, takeAttempt } from '../identity/providers/sign-in-attempt';
 import { openSession } from '../identity/sign-in/open-session';
-import { errorPagePolicy, readPlainLook, renderPlainPage } from './error-pages';
 import { escapeHtml } from './html';
+import { createPlainPage } from './plain-page';
 import { registerProviderAccount } from './provider-account-routes';
-import { createProviderPages, sendProviderPage } from './provider-pages';
+import { createProviderPages } from './provider-pages';
 
 const startSchema = v.object({
   link: v.optional(v.string(), ''),
@@ -92,7 +91,9 @@ export function registerProviderSignIn(
       const { subject } = account;
       await confirmAtProvider(services, request, { provider, session: live.session, subject });
       await throttle.refund(database, tries);
-      return sendConfirmed(request, reply, provider);
+      const { send, t } = createPlainPage(reply);
+      const text = escapeHtml(t('page.proof.text', { provider: provider.name }));
+      return send(t('page.proof.title'), `<p role="status">${text}</p>`);
     }
     const tried = { action: 'sign-in-refused', method: 'provider', email: account.email ?? '' } as const;
     const { user, needsProof } = await withRecordedRefusals(services, request, tried, () =>
@@ -129,13 +130,6 @@ export function registerProviderSignIn(
       parameters: { scope: 'openid', prompt: 'login', max_age: '0', login_hint: user.email },
     };
   }
-}
-
-function sendConfirmed(request: FastifyRequest, reply: FastifyReply, { name: provider }: Provider): FastifyReply {
-  const look = readPlainLook(request);
-  const t = getTexts(look.locale);
-  const content = `<p role="status">${escapeHtml(t('page.proof.text', { provider }))}</p>`;
-  return sendProviderPage(reply, errorPagePolicy, renderPlainPage(t('page.proof.title'), content, look));
 }
 
 function getOrigin({ host, protocol }: FastifyRequest): string {

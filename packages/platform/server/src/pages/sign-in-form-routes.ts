@@ -13,16 +13,14 @@ import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { parse } from '../http/parse';
 import { requireOwnOrigin } from '../http/require-own-origin';
-import { getTexts } from '../i18n/i18n';
 import type { IdentityServices } from '../identity/identity-services';
 import { requireCookies } from '../identity/sessions/session-cookies';
 import { signInByFactor } from '../identity/sign-in/sign-in-by-factor';
 import { signInByPassword } from '../identity/sign-in/sign-in-by-password';
 import { type AnswerWithPage, isApiElsewhere } from './answer-with-page';
-import { errorPagePolicy, readPlainLook, renderPlainPage } from './error-pages';
 import type { HostConfiguration } from './host-configuration';
 import { escapeHtml } from './html';
-import { pageType } from './page-cache';
+import { createPlainPage } from './plain-page';
 
 const fieldsSchema = v.object({
   email: v.optional(v.string(), ''),
@@ -73,10 +71,8 @@ export function registerSignInFormRoute(
       if (typeof step === 'object') {
         const search = addReturnLink('', new URL(request.url, 'http://localhost').search);
         const address = getProviderAddress(step.id, search, fields.email.trim());
-        return reply
-          .type(pageType)
-          .headers(leadingHeaders(address))
-          .send(renderLeadingPage(request, step, address));
+        const { sendLink, t } = createPlainPage(reply);
+        return sendLink(escapeHtml(step.name), t('page.continue'), address);
       }
       if (step) return answerWithPage(request, reply, { reason: step, email: fields.email, wait: 0 });
       requireCookies(request);
@@ -101,21 +97,6 @@ function findStep(providers: FormProviders, { email, password, step }: Fields) {
   if (!success || password !== undefined) return undefined;
   return findProviderOfEmail(providers, output) ?? (providers.passwordsOff ? undefined : 'password-step');
 }
-
-/**
- * The page that leads to a provider. A redirect would not: browsers apply `form-action` of the page with the form to
- * each redirect, and the provider is on another origin.
- */
-function renderLeadingPage(request: FastifyRequest, { name }: { readonly name: string }, address: string): string {
-  const look = readPlainLook(request);
-  const link = `<p><a href="${escapeHtml(address)}">${getTexts(look.locale)('page.continue')}</a></p>`;
-  return renderPlainPage(escapeHtml(name), link, look);
-}
-
-const leadingHeaders = (address: string) => ({
-  Refresh: `0; url=${address}`,
-  'Content-Security-Policy': errorPagePolicy,
-});
 
 /** Finds the reason of an answer with the second step; `undefined` for other answers. */
 function findFactorReason({ code, status }: ApiError, fields: Fields): SignInRefusalReason | undefined {
