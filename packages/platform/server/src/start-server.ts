@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { startInvitationMails } from './access/invitations/invitation-mails';
-import { startAnnouncementNotifications } from './announcements/send-announcements';
+import { sendDueInvitations } from './access/invitations/invitation-mails';
+import { sendDueAnnouncements } from './announcements/send-announcements';
 import { registerApiRoutes } from './api-routes';
 import { createServices, type ServiceOptions, type Services } from './create-services';
 import type { Database } from './database/database';
@@ -30,13 +30,15 @@ import { registerWellKnownRoutes } from './pages/well-known-routes';
 import { type Environment, isLoopback } from './process/environment';
 import { distFolder, hasExamples, hasFreeSpace, requireDataFolder } from './process/folders';
 import { defaultConfiguration, readConfiguration } from './process/server-configuration';
-import { startRolloutPlans } from './registry/audiences/rollout-plans';
+import { advancePlans } from './registry/audiences/rollout-plans';
 import { requireImportMap } from './registry/build-files';
 import { registerDeployerRoutes } from './registry/deployer/deployer-routes';
 import { registerModuleFileRoutes } from './registry/serving/module-file-routes';
 
 const defaultModulesPort = 9100;
-const mapCheckMilliseconds = 10_000;
+
+/** How often each process looks for work that is due, in milliseconds. */
+const intervals = { invitations: 60_000, announcements: 30_000, rollouts: 2_000, mapCheck: 10_000 };
 
 /** A running server. */
 export interface RunningServer {
@@ -107,12 +109,13 @@ export async function startServer(environment: Environment, options: ServerOptio
     const serviceOptions = { ...options, now: options.now ?? clock.now };
     const services = await createServices(environment, serviceOptions, database.executor, app.log, base);
     onClose(() => services.realtime.close());
-    onClose(() => services.background.settled());
+    const { background } = services;
+    onClose(background.close);
     onClose(async () => services.push?.close());
     onClose(services.closeHosts);
-    onClose(startInvitationMails(services).close);
-    onClose(startAnnouncementNotifications(services).close);
-    onClose(startRolloutPlans(services).close);
+    background.repeat(intervals.invitations, () => sendDueInvitations(services));
+    background.repeat(intervals.announcements, () => sendDueAnnouncements(services));
+    background.repeat(intervals.rollouts, () => advancePlans(services));
     onClose(startRetention(services, PORTICO_DATA, isEmbedded).close);
     // Other hosts get no demo, because its password is public.
     const wantsDemo = (PORTICO_DEMO ?? (hasExamples && isLoopback(HOST) ? 'on' : 'off')) === 'on';
@@ -129,8 +132,7 @@ export async function startServer(environment: Environment, options: ServerOptio
     });
     app.addHook('onReady', async () => void (await isMapUsable()));
     // Logs the problems of a changed map also where no probe asks.
-    const checking = setInterval(() => void isMapUsable().catch(() => {}), mapCheckMilliseconds);
-    onClose(async () => clearInterval(checking));
+    background.repeat(intervals.mapCheck, async () => void (await isMapUsable().catch(() => {})));
     registerHealthRoutes(app, services, drain, isMapUsable);
     registerJwksRoutes(app, services);
     await registerWellKnownRoutes(app, environment);

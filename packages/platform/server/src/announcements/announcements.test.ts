@@ -249,13 +249,7 @@ test('announcements stay for ninety days after their end, and go with their tena
   const environment = readEnvironment({ PORTICO_DATA: server.dataFolder });
   const clean = (days: number) => {
     const at = new Date(server.now().getTime() + days * 24 * 60 * 60 * 1000);
-    const services = {
-      database: server.database,
-      environment,
-      now: () => at,
-      background: { run() {}, async settled() {} },
-    };
-    return deleteTooOld(services, server.dataFolder);
+    return deleteTooOld({ database: server.database, environment, now: () => at }, server.dataFolder);
   };
   const count = () => server.database.$count(announcements);
   await clean(89);

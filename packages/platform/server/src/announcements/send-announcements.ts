@@ -8,17 +8,8 @@ import type { MessagingServices } from '../messaging/messaging-services';
 import { notificationPreferences } from '../messaging/messaging-tables';
 import { notifyUsers } from '../messaging/notifications/send-routes';
 
-/** How often notifications are sent that have begun, in milliseconds. */
-const interval = 30_000;
-
 /** Readers of one notification. */
 const batchSize = 1_000;
-
-/** Sends notifications at their begin. */
-export function startAnnouncementNotifications(services: MessagingServices) {
-  const timer = setInterval(() => services.background.run(() => sendDueAnnouncements(services)), interval).unref();
-  return { close: async () => clearInterval(timer) };
-}
 
 /** Sends the notifications that have begun, in batches. Several processes share the work, and continue that of a lost one. */
 export async function sendDueAnnouncements(services: MessagingServices): Promise<void> {

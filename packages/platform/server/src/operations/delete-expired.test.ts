@@ -3,7 +3,6 @@
 import { throttles } from '../identity/limit-tables';
 import { mailedCodes } from '../identity/proof-tables';
 import { refreshTokens, sessions } from '../identity/session-tables';
-import { createBackgroundTasks } from '../process/background-tasks';
 import { readEnvironment } from '../process/environment';
 import { createOutbox } from '../testing/outbox';
 import { testServer } from '../testing/start-test-server';
@@ -40,6 +39,6 @@ test('expired sessions, tokens, codes and tries are deleted, and no others', asy
   expect(current).toHaveLength(2);
   const { database, dataFolder, now } = server;
   const environment = readEnvironment({});
-  await deleteTooOld({ background: createBackgroundTasks(() => {}), database, now, environment }, dataFolder);
+  await deleteTooOld({ database, now, environment }, dataFolder);
   expect((await stored()).sort()).toEqual(current.sort());
 });

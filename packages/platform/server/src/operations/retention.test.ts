@@ -78,7 +78,7 @@ async function countAll() {
 
 const run = (environment: Environment) => {
   const { database, dataFolder, now } = server;
-  return deleteTooOld({ background: createBackgroundTasks(() => {}), database, now, environment }, dataFolder);
+  return deleteTooOld({ database, now, environment }, dataFolder);
 };
 
 test('by default, only push tokens and failures are deleted by their age', async () => {
@@ -98,7 +98,7 @@ test('by default, only push tokens and failures are deleted by their age', async
 test('deletion begins ten seconds after the start', async () => {
   const { database, dataFolder, now } = server;
   const tasks: (() => Promise<void>)[] = [];
-  const background = { run: (task: () => Promise<void>) => void tasks.push(task), settled: async () => {} };
+  const background = { ...createBackgroundTasks(() => {}), run: (task: () => Promise<void>) => void tasks.push(task) };
   const [token] = await database.select().from(pushTokens);
   if (token === undefined) throw new Error('There is no push token.');
   await database.insert(pushTokens).values({ ...token, hash: 'older', token: 'older', registeredAt: old });

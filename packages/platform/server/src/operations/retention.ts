@@ -27,14 +27,18 @@ const interval = 3600 * 1000;
 /** Delay after the start: the embedded database works on the thread that answers the first requests. */
 const firstDelay = 10_000;
 
-type RetentionServices = Pick<Services, 'background' | 'database' | 'environment' | 'now'>;
+type DeletionServices = Pick<Services, 'database' | 'environment' | 'now'>;
 
 /**
  * Deletes old rows and files ten seconds after the start and every hour. It works in batches, so that other calls run in
  * between.
  * @param isEmbedded whether to vacuum: PGlite has no autovacuum and would never reuse the space of deleted rows
  */
-export function startRetention(services: RetentionServices, dataFolder: string, isEmbedded: boolean) {
+export function startRetention(
+  services: DeletionServices & Pick<Services, 'background'>,
+  dataFolder: string,
+  isEmbedded: boolean,
+) {
   const { background, database } = services;
   const closing = new AbortController();
   const deleteAll = () => deleteTooOld(services, dataFolder, closing.signal);
@@ -59,7 +63,7 @@ export async function vacuum(database: Executor): Promise<void> {
 
 /** @param signal stops it after the current batch */
 export async function deleteTooOld(
-  { database, environment, now }: RetentionServices,
+  { database, environment, now }: DeletionServices,
   dataFolder: string,
   signal?: AbortSignal,
 ): Promise<void> {

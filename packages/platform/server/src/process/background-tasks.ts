@@ -1,18 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Work that continues after the response. Closing the server waits for it. */
+/** Work that continues after the response, or that no call asks for. Closing the server waits for it. */
 export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>;
 
 export function createBackgroundTasks(onError: (error: unknown) => void) {
   const running = new Set<Promise<void>>();
+  const timers: NodeJS.Timeout[] = [];
+
+  function run(task: () => Promise<void>): void {
+    const done = task()
+      .catch(onError)
+      .finally(() => running.delete(done));
+    running.add(done);
+  }
+
   return {
-    run(task: () => Promise<void>): void {
-      const done = task()
-        .catch(onError)
-        .finally(() => running.delete(done));
-      running.add(done);
+    run,
+    /** Runs a task again and again, at an interval in milliseconds, until `close`. */
+    repeat(interval: number, task: () => Promise<void>): void {
+      timers.push(setInterval(() => run(task), interval).unref());
     },
-    async settled(): Promise<void> {
+    /** Waits for the running tasks. */
+    async close(): Promise<void> {
+      for (const timer of timers) clearInterval(timer);
       await Promise.all(running);
     },
   };

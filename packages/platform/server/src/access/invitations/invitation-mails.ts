@@ -11,19 +11,11 @@ import { findMailLogo } from '../../identity/look/find-mail-logo';
 import { createSecretToken, hashToken } from '../../identity/sessions/secret-tokens';
 import { escapeHtml } from '../../pages/html';
 
-type MailServices = Pick<IdentityServices, 'background' | 'database' | 'mailer' | 'now' | 'throttle'>;
+type MailServices = Pick<IdentityServices, 'database' | 'mailer' | 'now' | 'throttle'>;
 
 /** Tries of a mail before it counts as failed; the wait doubles. */
 const maxTries = 5;
 const firstWait = 60_000;
-
-/** How often mails are sent that are due, such as after a failure or a restart. */
-const interval = 60_000;
-
-export function startInvitationMails(services: MailServices) {
-  const timer = setInterval(() => services.background.run(() => sendDueInvitations(services)), interval).unref();
-  return { close: async () => clearInterval(timer) };
-}
 
 /** Sends the invitations that are due. Several processes share the work. */
 export async function sendDueInvitations(services: MailServices): Promise<void> {

@@ -14,16 +14,10 @@ import { formatFailures, portal, rollBackIfFailing } from './automatic-rollback'
 import { holdPlan } from './hold-plan';
 import { countNeededUses, weighOutcomes } from './judge-outcomes';
 
-/** How often plans whose next step is due are checked, in milliseconds. Failures are judged when they are reported. */
-const interval = 2000;
-
-/** Widens rollouts by their plans. All processes try; the lock of the live map lets one of them. */
-export function startRolloutPlans(services: RegistryServices) {
-  const timer = setInterval(() => services.background.run(() => advancePlans(services)), interval).unref();
-  return { close: async () => clearInterval(timer) };
-}
-
-/** Widens or holds the rollouts whose next step is due. */
+/**
+ * Widens or holds the rollouts whose next step is due. All processes try; the lock of the live map lets one of them.
+ * Failures are judged when they are reported.
+ */
 export async function advancePlans(services: RegistryServices): Promise<void> {
   const { audience, module, plan } = versionAudiences;
   const due = await services.database
