@@ -24,6 +24,7 @@ import { grantApp, mayUseApp } from '../identity/accounts/app-repository';
 import { findMailTenant } from '../identity/accounts/tenant-repository';
 import type { User } from '../identity/accounts/user-repository';
 import { readCallOrigin, recordAudit, recordCall } from '../identity/audit/audit-log';
+import { createOperationRoutes } from '../identity/audit/operator-audit';
 import { sessions } from '../identity/session-tables';
 import { authenticateApp, requirePortalToken } from '../identity/sessions/authenticate';
 import { lifetimes } from '../identity/sessions/lifetimes';
@@ -90,7 +91,7 @@ const byRequestSchema = v.object({ tenant: tenantKeySchema, id: v.pipe(v.string(
 
 /** The requests of users for access, and their answers. */
 export function registerAccessRequestRoutes(app: ApiScope, services: AccessServices): void {
-  const { background, database, now } = services;
+  const { database, now } = services;
   const url = '/tenants/:tenant/access-requests';
 
   app.get(
@@ -125,11 +126,13 @@ export function registerAccessRequestRoutes(app: ApiScope, services: AccessServi
     },
   );
 
-  const answer = { params: byRequestSchema, body: accessAnswerSchema };
-  app.post(`${url}/:id/answer`, { config: { permission: 'access.manage' }, schema: answer }, async (request, reply) => {
-    const { tenant, id } = request.params;
-    const { modules, word } = request.body;
-    const deliver = await database.transaction(async (tx) => {
+  createOperationRoutes(app, services)(
+    'POST',
+    `${url}/:id/answer`,
+    { permission: 'access.manage', params: byRequestSchema, body: accessAnswerSchema },
+    async (tx, request) => {
+      const { tenant, id } = request.params;
+      const { modules, word } = request.body;
       const isThis = and(eq(accessRequests.id, id), eq(accessRequests.tenant, tenant));
       const [asked] = await tx
         .select({ email: users.email })
@@ -148,12 +151,10 @@ export function registerAccessRequestRoutes(app: ApiScope, services: AccessServi
       }
       const action = modules.length > 0 ? 'access-request-granted' : 'access-request-declined';
       const details = word === '' ? {} : { word };
-      await recordCall(tx, now(), request, { action, userId, tenant, target: module, details });
-      return tellUser(tx, request, { tenant, userId, module, modules, word });
-    });
-    background.run(deliver);
-    return reply.code(204).send();
-  });
+      const afterwards = await tellUser(tx, request, { tenant, userId, module, modules, word });
+      return { action, userId, tenant, target: module, details, afterwards };
+    },
+  );
 
   interface Answer {
     readonly tenant: string;

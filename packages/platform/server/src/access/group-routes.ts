@@ -20,6 +20,7 @@ import { apps, groupApps, groupMembers, groups } from '../identity/access-tables
 import { users } from '../identity/account-tables';
 import { lockTenant, requireTenant } from '../identity/accounts/tenant-repository';
 import { recordCall } from '../identity/audit/audit-log';
+import { createOperationRoutes } from '../identity/audit/operator-audit';
 import { scimTokens } from '../identity/token-tables';
 import { requireApps, requireUnchanged } from './access-routes';
 import type { AccessServices } from './access-services';
@@ -28,12 +29,14 @@ import { lockMembers, readPageOfUsers, requireMember } from './members';
 const byGroupSchema = v.object({ tenant: tenantKeySchema, group: v.pipe(v.string(), v.uuid()) });
 
 /** The groups of a tenant: their members, and the applications that members may use. */
-export function registerGroupRoutes(app: ApiScope, { database, now, registry }: AccessServices): void {
+export function registerGroupRoutes(app: ApiScope, services: AccessServices): void {
+  const { database, now, registry } = services;
+  const url = '/tenants/:tenant/groups';
+  const addOperation = createOperationRoutes(app, services);
   const read = { config: { permission: 'access.read' } } as const;
-  const manage = { config: { permission: 'access.manage' } } as const;
 
   const list = { params: byTenantSchema, response: { 200: groupListSchema } };
-  app.get('/tenants/:tenant/groups', { ...read, schema: list }, async ({ params: { tenant } }) => {
+  app.get(url, { ...read, schema: list }, async ({ params: { tenant } }) => {
     await requireTenant(database, tenant);
     const { imports } = (await registry.importMap.getMap({ tenant })).importMap;
     const defined = await database
@@ -48,40 +51,36 @@ export function registerGroupRoutes(app: ApiScope, { database, now, registry }: 
     };
   });
 
-  const newGroup = { params: byTenantSchema, body: newGroupSchema, response: { 201: createdGroupSchema } };
-  app.post('/tenants/:tenant/groups', { ...manage, schema: newGroup }, async (request, reply) => {
-    const { tenant } = request.params;
-    const { name } = request.body;
-    const id = randomUUID();
-    await database.transaction(async (tx) => {
+  addOperation(
+    'POST',
+    url,
+    { permission: 'access.manage', params: byTenantSchema, body: newGroupSchema, answer: createdGroupSchema },
+    async (tx, { params: { tenant }, body: { name } }) => {
       await lockTenant(tx, tenant);
-      const added = await tx
-        .insert(groups)
-        .values({ id, tenant, name, createdAt: now() })
-        .onConflictDoNothing()
-        .returning();
+      const id = randomUUID();
+      const row = { id, tenant, name, createdAt: now() };
+      const added = await tx.insert(groups).values(row).onConflictDoNothing().returning();
       if (added.length === 0) throw new ApiError(409, 'group-exists', { values: { name } });
-      await recordCall(tx, now(), request, { action: 'group-added', tenant, target: name });
-    });
-    return reply.code(201).send({ id });
-  });
+      return { action: 'group-added', tenant, target: name, answer: { id } };
+    },
+  );
 
-  const byGroup = { ...manage, schema: { params: byGroupSchema } };
-  app.delete('/tenants/:tenant/groups/:group', byGroup, async (request, reply) => {
-    const { tenant, group } = request.params;
-    await database.transaction(async (tx) => {
+  addOperation(
+    'DELETE',
+    `${url}/:group`,
+    { permission: 'access.manage', params: byGroupSchema },
+    async (tx, { params: { tenant, group } }) => {
       const { isDirectory, name } = await lockGroup(tx, tenant, group);
       // Without a token, no directory manages the group any more.
       const isManaged = isDirectory && (await tx.$count(scimTokens, eq(scimTokens.tenant, tenant))) > 0;
       if (isManaged) throw new ApiError(409, 'group-of-directory');
       await tx.delete(groups).where(eq(groups.id, group));
-      await recordCall(tx, now(), request, { action: 'group-removed', tenant, target: name });
-    });
-    return reply.code(204).send();
-  });
+      return { action: 'group-removed', tenant, target: name };
+    },
+  );
 
   app.get(
-    '/tenants/:tenant/groups/:group/members',
+    `${url}/:group/members`,
     {
       ...read,
       schema: { params: byGroupSchema, querystring: listQuerySchema, response: { 200: memberPageSchema } },
@@ -100,8 +99,9 @@ export function registerGroupRoutes(app: ApiScope, { database, now, registry }: 
       ),
   );
 
+  const manage = { config: { permission: 'access.manage' } } as const;
   const changed = { params: byGroupSchema, body: groupChangeSchema };
-  app.patch('/tenants/:tenant/groups/:group', { ...manage, schema: changed }, async (request, reply) => {
+  app.patch(`${url}/:group`, { ...manage, schema: changed }, async (request, reply) => {
     const { tenant, group } = request.params;
     const change = request.body;
     await database.transaction(async (tx) => {

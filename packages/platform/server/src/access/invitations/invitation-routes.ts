@@ -25,6 +25,7 @@ import { grantApp } from '../../identity/accounts/app-repository';
 import { requireTenantOrigin } from '../../identity/accounts/call-tenant';
 import { lockTenant, requireTenant } from '../../identity/accounts/tenant-repository';
 import { recordCall } from '../../identity/audit/audit-log';
+import { createOperationRoutes } from '../../identity/audit/operator-audit';
 import { lifetimes } from '../../identity/sessions/lifetimes';
 import type { AccessServices } from '../access-services';
 import { lockMembers } from '../members';
@@ -40,8 +41,8 @@ const bodyLimit = 2 * invitedTextMax;
 export function registerInvitationRoutes(app: ApiScope, services: AccessServices): void {
   const { background, database, now, throttle } = services;
   const url = '/tenants/:tenant/invitations';
+  const addOperation = createOperationRoutes(app, services);
   const manage = { config: { permission: 'people.manage' } } as const;
-  const help = { config: { permission: 'people.help' } } as const;
 
   const plan = { params: byTenantSchema, body: invitationRequestSchema, response: { 200: invitationPlanSchema } };
   app.post(`${url}/plan`, { ...manage, bodyLimit, schema: plan }, async ({ body: wanted, params: { tenant } }) => {
@@ -104,35 +105,32 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
     },
   );
 
-  const schema = { params: byInvitationSchema };
-  app.post(`${url}/:id/resend`, { ...help, schema }, async (request, reply) => {
-    const { tenant, id } = request.params;
-    const origin = requireTenantOrigin(request, services, tenant);
-    await database.transaction(async (tx) => {
-      const invitation = await requireOpen(tx, tenant, id);
-      await tx
-        .update(invitations)
-        .set({ ...createDue(), origin, sentAt: null, tries: 0, hash: null })
-        .where(eq(invitations.id, id));
-      const target = hashAddress(invitation.email);
-      await recordCall(tx, now(), request, { action: 'invitation-resent', tenant, target });
-    });
-    background.run(() => sendDueInvitations(services));
-    return reply.code(204).send();
-  });
+  addOperation(
+    'POST',
+    `${url}/:id/resend`,
+    { permission: 'people.help', params: byInvitationSchema },
+    async (tx, request) => {
+      const { tenant, id } = request.params;
+      const origin = requireTenantOrigin(request, services, tenant);
+      const { email } = await lockOpen(tx, tenant, id);
+      const changes = { ...createDue(), origin, sentAt: null, tries: 0, hash: null };
+      await tx.update(invitations).set(changes).where(eq(invitations.id, id));
+      const afterwards = () => sendDueInvitations(services);
+      return { action: 'invitation-resent', tenant, target: hashAddress(email), afterwards };
+    },
+  );
 
-  app.delete(`${url}/:id`, { ...manage, schema }, async (request, reply) => {
-    const { tenant, id } = request.params;
-    await database.transaction(async (tx) => {
-      const { email } = await requireOpen(tx, tenant, id);
-      await tx
-        .update(invitations)
-        .set({ withdrawnAt: now(), hash: null, nextTryAt: null })
-        .where(eq(invitations.id, id));
-      await recordCall(tx, now(), request, { action: 'invitation-withdrawn', tenant, target: hashAddress(email) });
-    });
-    return reply.code(204).send();
-  });
+  addOperation(
+    'DELETE',
+    `${url}/:id`,
+    { permission: 'people.manage', params: byInvitationSchema },
+    async (tx, { params: { tenant, id } }) => {
+      const { email } = await lockOpen(tx, tenant, id);
+      const changes = { withdrawnAt: now(), hash: null, nextTryAt: null };
+      await tx.update(invitations).set(changes).where(eq(invitations.id, id));
+      return { action: 'invitation-withdrawn', tenant, target: hashAddress(email) };
+    },
+  );
 
   /** When the mail is due, and until when its link is valid. */
   function createDue() {
@@ -199,7 +197,7 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
 }
 
 /** Finds an invitation that is neither accepted nor withdrawn, and locks it; throws ApiError 404. */
-async function requireOpen(tx: Executor, tenant: string, id: string) {
+async function lockOpen(tx: Executor, tenant: string, id: string) {
   const [found] = await tx
     .select()
     .from(invitations)
