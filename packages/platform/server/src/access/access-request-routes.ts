@@ -7,13 +7,13 @@ import {
   type OwnAccessRequest,
   tenantKeySchema,
 } from '@portico/contract';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../database/database';
 import { addMilliseconds } from '../database/database-clock';
 import { ApiError } from '../http/api-error';
-import { cutPage, parseTimeCursor } from '../http/list-page';
+import { cutPage, sortByTime } from '../http/list-page';
 import { negotiateLocale } from '../http/negotiation';
 import { byTenantSchema, parse } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
@@ -102,19 +102,13 @@ export function registerAccessRequestRoutes(app: ApiScope, services: AccessServi
     },
     async ({ params: { tenant }, query: { after, limit } }) => {
       const { id, createdAt, module, reason } = accessRequests;
-      // Milliseconds, as the cursor has them.
-      const time = sql`date_trunc('milliseconds', ${createdAt})`;
+      const { matchAfter, sorting } = sortByTime(createdAt, sql`${id}::text`, 'oldest first');
       const rows = await database
         .select({ id, createdAt, module, reason, email: users.email, name: users.name })
         .from(accessRequests)
         .innerJoin(users, eq(users.id, accessRequests.userId))
-        .where(
-          and(
-            eq(accessRequests.tenant, tenant),
-            after === '' ? undefined : sql`(${time}, ${id}::text) > ${parseTimeCursor(after)}`,
-          ),
-        )
-        .orderBy(asc(time), asc(sql`${id}::text`))
+        .where(and(eq(accessRequests.tenant, tenant), matchAfter(after)))
+        .orderBy(...sorting)
         .limit(limit + 1);
       const { items, next } = cutPage(rows, limit, ({ createdAt, id }) => [createdAt, id]);
       const requests = items.map(({ createdAt, module, ...row }) => ({

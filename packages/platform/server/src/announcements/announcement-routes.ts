@@ -14,7 +14,7 @@ import {
   openAnnouncementsMax,
   tenantKeySchema,
 } from '@portico/contract';
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { requireApps } from '../access/access-routes';
 import type { AccessServices } from '../access/access-services';
@@ -22,7 +22,7 @@ import type { Executor } from '../database/database';
 import { addMilliseconds } from '../database/database-clock';
 import { ApiError } from '../http/api-error';
 import { requirePublished } from '../http/find-nearest';
-import { cutPage, parseCursor, timeCursorSchema } from '../http/list-page';
+import { cutPage, sortByTime } from '../http/list-page';
 import { byIdSchema, parseId } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
 import { getTenantChannel } from '../identity/accounts/tenant-channel';
@@ -193,14 +193,12 @@ export async function listAnnouncements(
   at: Date,
 ): Promise<v.InferOutput<typeof announcementPageSchema>> {
   const { beginsAt, id } = announcements;
-  const [time, last] = after === '' ? [] : parseCursor(timeCursorSchema, after);
-  const isAfter =
-    time === undefined ? undefined : sql`(${beginsAt} < ${time} or (${beginsAt} = ${time} and ${id}::text > ${last}))`;
+  const { matchAfter, sorting } = sortByTime(beginsAt, sql`${id}::text`, 'newest first');
   const rows = await database
     .select()
     .from(announcements)
-    .where(and(isOf(tenant), matchesState(state, at), isAfter))
-    .orderBy(desc(beginsAt), asc(sql`${id}::text`))
+    .where(and(isOf(tenant), matchesState(state, at), matchAfter(after)))
+    .orderBy(...sorting)
     .limit(limit + 1);
   const { items, next } = cutPage(rows, limit, ({ beginsAt, id }) => [beginsAt, id]);
   return { items: items.map((row) => toAnnouncement(row, at)), next };

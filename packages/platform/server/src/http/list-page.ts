@@ -1,9 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { ApiError } from './api-error';
-
-/** A time and a text, as the cursor of a list that is sorted by both. */
-export const timeCursorSchema = v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.string()]);
 
 /** Ends a list after `limit` rows, of which one more was read. `next` is the cursor of its last row; null at the end. */
 export function cutPage<Row>(
@@ -23,8 +21,20 @@ export function parseCursor<Schema extends v.GenericSchema>(schema: Schema, afte
   return cursor.output;
 }
 
-/** Parses the cursor of a list that is sorted by a time in milliseconds and a text. */
-export function parseTimeCursor(after: string): SQL {
-  const [time, text] = parseCursor(timeCursorSchema, after);
-  return sql`(${time}::timestamptz, ${text}::text)`;
+const timeCursorSchema = v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.string()]);
+
+/** Sorts a list by a time, in the milliseconds that its cursor has, and by a text for equal times. */
+export function sortByTime(column: PgColumn, text: PgColumn | SQL, order: 'oldest first' | 'newest first') {
+  const time = sql`date_trunc('milliseconds', ${column})`;
+  const isAscending = order === 'oldest first';
+  return {
+    sorting: [time, text].map(isAscending ? asc : desc),
+    /** Matches the rows after a cursor; throws ApiError 400 for a malformed one. */
+    matchAfter: (after: string): SQL | undefined => {
+      if (after === '') return undefined;
+      const [lastTime, lastText] = parseCursor(timeCursorSchema, after);
+      const last = sql`(${lastTime}::timestamptz, ${lastText}::text)`;
+      return isAscending ? sql`(${time}, ${text}) > ${last}` : sql`(${time}, ${text}) < ${last}`;
+    },
+  };
 }

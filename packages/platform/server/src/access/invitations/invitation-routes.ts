@@ -10,13 +10,13 @@ import {
   newInvitationsSchema,
   tenantKeySchema,
 } from '@portico/contract';
-import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
-import { cutPage, parseTimeCursor } from '../../http/list-page';
+import { cutPage, sortByTime } from '../../http/list-page';
 import { byTenantSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { groupMembers } from '../../identity/access-tables';
@@ -84,7 +84,7 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
       const { acceptedAt, createdAt, email, id, name, withdrawnAt } = invitations;
       const hasEnded = or(isNotNull(acceptedAt), isNotNull(withdrawnAt));
       const needle = search.toLowerCase();
-      const time = sql`date_trunc('milliseconds', ${createdAt})`;
+      const { matchAfter, sorting } = sortByTime(createdAt, sql`${id}::text`, 'newest first');
       const rows = await database
         .select()
         .from(invitations)
@@ -95,10 +95,10 @@ export function registerInvitationRoutes(app: ApiScope, services: AccessServices
             needle === ''
               ? undefined
               : or(sql`strpos(${email}, ${needle}) > 0`, sql`strpos(lower(${name}), ${needle}) > 0`),
-            after === '' ? undefined : sql`(${time}, ${id}::text) < ${parseTimeCursor(after)}`,
+            matchAfter(after),
           ),
         )
-        .orderBy(desc(time), desc(sql`${id}::text`))
+        .orderBy(...sorting)
         .limit(limit + 1);
       const { items, next } = cutPage(rows, limit, ({ createdAt, id }) => [createdAt, id]);
       return { items: items.map((row) => toInvitation(row, now())), next };

@@ -1,10 +1,10 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { ListQuery } from '@portico/contract';
-import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
-import { cutPage, parseTimeCursor } from '../../http/list-page';
+import { cutPage, sortByTime } from '../../http/list-page';
 import { findEmails } from '../accounts/user-repository';
 import type { IdentityServices } from '../identity-services';
 import type { serviceKeys } from '../token-tables';
@@ -66,13 +66,10 @@ export async function readPageOfTokens<Row extends StoredToken>(
   { after, limit, search }: ListQuery,
   read: (condition: SQL | undefined, sorting: SQL[], limit: number) => Promise<Row[]>,
 ) {
-  const [time, id] = [sql`date_trunc('milliseconds', ${table.createdAt})`, sql`${table.id}::text`];
+  const { matchAfter, sorting } = sortByTime(table.createdAt, sql`${table.id}::text`, 'newest first');
   const isFound = (column: PgColumn) => sql`strpos(lower(${column}::text), lower(${search})) > 0`;
-  const condition = and(
-    search === '' ? undefined : or(isFound(modules), isFound(table.name)),
-    after === '' ? undefined : sql`(${time}, ${id}) < ${parseTimeCursor(after)}`,
-  );
-  const rows = await read(condition, [desc(time), desc(id)], limit + 1);
+  const condition = and(search === '' ? undefined : or(isFound(modules), isFound(table.name)), matchAfter(after));
+  const rows = await read(condition, sorting, limit + 1);
   const { items, next } = cutPage(rows, limit, ({ createdAt, id }) => [createdAt, id]);
   const authors = items.map(({ createdBy }) => createdBy);
   const emails = await findEmails(executor, authors);

@@ -1,8 +1,8 @@
 import type { versionPageSchema, versionQuerySchema } from '@portico/contract';
-import { and, count, desc, eq, sql, sum } from 'drizzle-orm';
+import { and, count, eq, sql, sum } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Executor } from '../../database/database';
-import { cutPage, parseTimeCursor } from '../../http/list-page';
+import { cutPage, sortByTime } from '../../http/list-page';
 import { moduleVersionFiles, moduleVersions, sentFiles } from '../tables';
 
 /** Lists the stored versions of a module, the newest first; throws ApiError 400 for a wrong cursor. */
@@ -12,17 +12,12 @@ export async function listVersions(
   { after, limit }: v.InferOutput<typeof versionQuerySchema>,
 ): Promise<v.InferOutput<typeof versionPageSchema>> {
   const { checkedBy, createdAt, integrity, quarantinedAt, version } = moduleVersions;
-  const time = sql`date_trunc('milliseconds', ${createdAt})`;
+  const { matchAfter, sorting } = sortByTime(createdAt, version, 'newest first');
   const page = executor
     .select({ version, createdAt, checkedBy, quarantinedAt, integrity })
     .from(moduleVersions)
-    .where(
-      and(
-        eq(moduleVersions.module, module),
-        after === '' ? undefined : sql`(${time}, ${version}) < ${parseTimeCursor(after)}`,
-      ),
-    )
-    .orderBy(desc(time), desc(version))
+    .where(and(eq(moduleVersions.module, module), matchAfter(after)))
+    .orderBy(...sorting)
     .limit(limit + 1)
     .as('page');
   const uploaded = executor
@@ -43,7 +38,7 @@ export async function listVersions(
     })
     .from(page)
     .leftJoinLateral(uploaded, sql`true`)
-    .orderBy(desc(sql`date_trunc('milliseconds', ${page.createdAt})`), desc(page.version));
+    .orderBy(...sortByTime(page.createdAt, page.version, 'newest first').sorting);
   const { items, next } = cutPage(rows, limit, ({ createdAt, version }) => [createdAt, version]);
   return {
     items: items.map(({ bytes, checkedBy, createdAt, files, pinned, quarantinedAt, version }) => ({
