@@ -10,6 +10,7 @@ import {
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { Services } from '../create-services';
 import type { Executor } from '../database/database';
 import { addMilliseconds } from '../database/database-clock';
 import { ApiError } from '../http/api-error';
@@ -30,11 +31,10 @@ import { authenticateApp, requirePortalToken } from '../identity/sessions/authen
 import { lifetimes } from '../identity/sessions/lifetimes';
 import { notifyUsers } from '../messaging/notifications/send-routes';
 import { requireApps } from './access-routes';
-import type { AccessServices } from './access-services';
 import { lockMembers } from './members';
 
 /** The calls of users who ask for access, and read what they have asked. Asked twice is one request, with the latest reason. */
-export function registerOwnRequestRoutes(app: FastifyInstance, services: AccessServices): void {
+export function registerOwnRequestRoutes(app: FastifyInstance, services: Services): void {
   const { database, now, throttle } = services;
 
   app.post('/tenants/:tenant/access-requests', async (request, reply) => {
@@ -90,7 +90,7 @@ export function registerOwnRequestRoutes(app: FastifyInstance, services: AccessS
 const byRequestSchema = v.object({ tenant: tenantKeySchema, id: v.pipe(v.string(), v.uuid()) });
 
 /** The requests of users for access, and their answers. */
-export function registerAccessRequestRoutes(app: ApiScope, services: AccessServices): void {
+export function registerAccessRequestRoutes(app: ApiScope, services: Services): void {
   const { database, now } = services;
   const url = '/tenants/:tenant/access-requests';
 

@@ -1,6 +1,7 @@
 import { accessChangeSchema, accessPageSchema, listQuerySchema } from '@portico/contract';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type * as v from 'valibot';
+import type { Services } from '../create-services';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
 import { findNearest } from '../http/find-nearest';
@@ -11,11 +12,10 @@ import { tenantMembers, users } from '../identity/account-tables';
 import { lockTenant, requireTenant } from '../identity/accounts/tenant-repository';
 import { recordCall } from '../identity/audit/audit-log';
 import { signInProviders } from '../identity/provider-tables';
-import type { AccessServices } from './access-services';
 import { lockMembers, readPageOfUsers, requireMember } from './members';
 
 /** The grid of a tenant: its members and what they may use. */
-export function registerAccessRoutes(app: ApiScope, { database, now }: AccessServices): void {
+export function registerAccessRoutes(app: ApiScope, { database, now }: Services): void {
   const url = '/tenants/:tenant/access';
 
   app.get(

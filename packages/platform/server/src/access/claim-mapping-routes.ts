@@ -7,6 +7,7 @@ import {
 } from '@portico/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import type { Services } from '../create-services';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
 import { byTenantSchema } from '../http/parse';
@@ -16,13 +17,12 @@ import { lockTenant, requireTenant } from '../identity/accounts/tenant-repositor
 import { createOperationRoutes } from '../identity/audit/operator-audit';
 import { signInProviders } from '../identity/provider-tables';
 import { requireApps } from './access-routes';
-import type { AccessServices } from './access-services';
 import { lockGroup } from './group-routes';
 
 const byMappingSchema = v.object({ tenant: tenantKeySchema, mapping: v.pipe(v.string(), v.uuid()) });
 
 /** The values of claims of providers that give applications or groups of a tenant. */
-export function registerClaimMappingRoutes(app: ApiScope, services: AccessServices): void {
+export function registerClaimMappingRoutes(app: ApiScope, services: Services): void {
   const { database, now } = services;
   const url = '/tenants/:tenant/mappings';
   const addOperation = createOperationRoutes(app, services);

@@ -12,6 +12,7 @@ import {
 } from '@portico/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import type { Services } from '../create-services';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
 import { byTenantSchema } from '../http/parse';
@@ -23,13 +24,12 @@ import { recordCall } from '../identity/audit/audit-log';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
 import { scimTokens } from '../identity/token-tables';
 import { requireApps, requireUnchanged } from './access-routes';
-import type { AccessServices } from './access-services';
 import { lockMembers, readPageOfUsers, requireMember } from './members';
 
 const byGroupSchema = v.object({ tenant: tenantKeySchema, group: v.pipe(v.string(), v.uuid()) });
 
 /** The groups of a tenant: their members, and the applications that members may use. */
-export function registerGroupRoutes(app: ApiScope, services: AccessServices): void {
+export function registerGroupRoutes(app: ApiScope, services: Services): void {
   const { database, now, registry } = services;
   const url = '/tenants/:tenant/groups';
   const addOperation = createOperationRoutes(app, services);

@@ -7,6 +7,7 @@ import {
 } from '@portico/contract';
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
+import type { Services } from '../create-services';
 import { ApiError } from '../http/api-error';
 import { byTenantSchema } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
@@ -14,14 +15,13 @@ import { appGrants, apps, effectiveGrants } from '../identity/access-tables';
 import { users } from '../identity/account-tables';
 import { isAppDefined } from '../identity/accounts/app-repository';
 import { requireTenant } from '../identity/accounts/tenant-repository';
-import type { AccessServices } from './access-services';
 import { listGroups } from './group-routes';
 import { readPageOfUsers } from './members';
 
 const byAppSchema = v.object({ tenant: tenantKeySchema, module: teamModuleKeySchema });
 
 /** The applications of a tenant, and the users of one. */
-export function registerTenantAppRoutes(app: ApiScope, { database }: AccessServices): void {
+export function registerTenantAppRoutes(app: ApiScope, { database }: Services): void {
   const config = { permission: 'access.read' } as const;
 
   const list = { params: byTenantSchema, response: { 200: operatorAppListSchema } };

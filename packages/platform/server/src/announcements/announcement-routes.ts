@@ -17,7 +17,7 @@ import {
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { requireApps } from '../access/access-routes';
-import type { AccessServices } from '../access/access-services';
+import type { Services } from '../create-services';
 import type { Executor } from '../database/database';
 import { addMilliseconds } from '../database/database-clock';
 import { ApiError } from '../http/api-error';
@@ -38,12 +38,12 @@ const byAnnouncementSchema = v.object({ ...byTenantSchema.entries, ...byIdSchema
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** Registers the announcements of a tenant, and those for all tenants, which only operators may read and change. */
-export function registerAnnouncementRoutes(app: ApiScope, services: AccessServices): void {
+export function registerAnnouncementRoutes(app: ApiScope, services: Services): void {
   registerRoutesBelow('/announcements', app, services);
   registerRoutesBelow('/tenants/:tenant/announcements', app, services);
 }
 
-function registerRoutesBelow(base: string, app: ApiScope, services: AccessServices): void {
+function registerRoutesBelow(base: string, app: ApiScope, services: Services): void {
   const { database, listModules, now, realtime, sign } = services;
   const addOperation = createOperationRoutes(app, services);
   const isOfTenant = base.startsWith('/tenants');

@@ -6,6 +6,7 @@ import {
 } from '@portico/contract';
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../create-services';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { parse } from '../../http/parse';
@@ -23,10 +24,9 @@ import { namePasskey } from '../../identity/passkeys/passkey-routes';
 import { verifyNewPasskey } from '../../identity/passkeys/verify-passkey';
 import { requireUncommonPassword } from '../../identity/passwords/require-uncommon-password';
 import { hashToken } from '../../identity/sessions/secret-tokens';
-import type { AccessServices } from '../access-services';
 
 /** The calls of the page that the mailed link opens. The holder of the token may read the mails of its address. */
-export function registerAcceptRoutes(app: FastifyInstance, services: AccessServices): void {
+export function registerAcceptRoutes(app: FastifyInstance, services: Services): void {
   const { database, now, passwords, throttle } = services;
 
   app.post('/invitations/open', async (request): Promise<OpenedInvitation> => {

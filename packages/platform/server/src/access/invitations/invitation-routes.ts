@@ -13,6 +13,7 @@ import {
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { Services } from '../../create-services';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
@@ -27,7 +28,6 @@ import { lockTenant, requireTenant } from '../../identity/accounts/tenant-reposi
 import { recordCall } from '../../identity/audit/audit-log';
 import { createOperationRoutes } from '../../identity/audit/operator-audit';
 import { lifetimes } from '../../identity/sessions/lifetimes';
-import type { AccessServices } from '../access-services';
 import { lockMembers } from '../members';
 import { sendDueInvitations } from './invitation-mails';
 import { type PlannedInvitation, planInvitations, toPlan } from './plan-invitations';
@@ -38,7 +38,7 @@ const byInvitationSchema = v.object({ tenant: tenantKeySchema, id: v.pipe(v.stri
 const bodyLimit = 2 * invitedTextMax;
 
 /** The invitations of a tenant. */
-export function registerInvitationRoutes(app: ApiScope, services: AccessServices): void {
+export function registerInvitationRoutes(app: ApiScope, services: Services): void {
   const { background, database, now, throttle } = services;
   const url = '/tenants/:tenant/invitations';
   const addOperation = createOperationRoutes(app, services);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Services } from '../../create-services';
 import type { Database } from '../../database/database';
 import { countLiveSessions } from '../../identity/sessions/session-repository';
-import type { MessagingServices } from '../../messaging/messaging-services';
 import type { RegistryServices } from '../../registry/create-registry';
 import { isStored } from '../../registry/live-map/live-module';
 import { countOutcomes, noOutcomes } from '../../registry/live-map/rollout-outcomes';
@@ -9,7 +9,7 @@ import { countOutcomes, noOutcomes } from '../../registry/live-map/rollout-outco
 /** The sources that each scrape reads. */
 export type MetricSources = ReturnType<typeof createMetricSources>;
 
-export function createMetricSources(services: MessagingServices & RegistryServices, { getPool }: Database) {
+export function createMetricSources(services: Services, { getPool }: Database) {
   const { database, embeddedBroker, now, passwords } = services;
   return {
     pingDatabase: async () => {
