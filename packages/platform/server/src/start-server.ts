@@ -23,7 +23,7 @@ import { createMetricSources } from './operations/metrics/metric-sources';
 import { startRetention } from './operations/retention';
 import { startTracing } from './operations/tracing';
 import { createMapCheck } from './pages/check-import-map';
-import { createHostConfiguration } from './pages/host-configuration';
+import { createReadHost } from './pages/host-configuration';
 import { registerPageHost } from './pages/page-host';
 import { createShellFileStore } from './pages/shell-file-store';
 import { registerWellKnownRoutes } from './pages/well-known-routes';
@@ -147,8 +147,8 @@ export async function startServer(environment: Environment, options: ServerOptio
     await app.register((scope) => registerMediaRoutes(scope, database.executor, PORTICO_DATA), { prefix: '/media' });
     await app.register((scope) => registerModuleFileRoutes(scope, services, base), { prefix: '/modules' });
     await app.register((scope) => registerDeployerRoutes(scope, services), { prefix: '/deployer' });
-    const host = createHostConfiguration(base, database.executor, services);
-    await app.register((scope) => registerPageHost(scope, services, host, distDirectory));
+    const readHost = createReadHost(base, database.executor, services);
+    await app.register((scope) => registerPageHost(scope, services, readHost, distDirectory));
     metrics?.addSources(createMetricSources(services, database));
     const metricsServer =
       metrics && (await serveMetrics(metrics, METRICS_HOST, METRICS_PORT ?? 0, METRICS_ALLOWED_HOSTS));

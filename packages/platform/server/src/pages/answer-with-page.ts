@@ -16,7 +16,7 @@ import { sendText } from '../http/prepared-text';
 import { createPageSessions } from '../identity/current-user/page-session';
 import { probeCookies, readRefreshToken, sessionCookieName } from '../identity/sessions/session-cookies';
 import type { RegistryServices } from '../registry/create-registry';
-import { getHostTenant, type HostConfiguration } from './host-configuration';
+import { getHostTenant, type ReadHost } from './host-configuration';
 import { readCohort } from './import-map-routes';
 import { createPageCache, pageType } from './page-cache';
 import { findPagePreviews } from './previews';
@@ -41,12 +41,9 @@ const securityHeaders = {
 /** Answers with the page. `refusal` says why the sign-in form was refused; the reply already has the status. */
 export type AnswerWithPage = ReturnType<typeof createPageAnswer>;
 
-export function createPageAnswer(
-  services: RegistryServices,
-  { getConfiguration, getProviders, getTenantKey }: HostConfiguration,
-  readShell: () => Promise<ShellFiles>,
-) {
-  const { importMap, modulePolicy } = services.registry;
+export function createPageAnswer(services: RegistryServices, readHost: ReadHost, readShell: () => Promise<ShellFiles>) {
+  const { getTenantKey, registry } = services;
+  const { importMap, modulePolicy } = registry;
   const getPage = createPageCache();
   const findPageSession = createPageSessions(services);
 
@@ -74,18 +71,17 @@ export function createPageAnswer(
     reply.header('Server-Timing', `request;desc="${request.id}", style-nonce;desc="${styleNonce}"`);
     reply.type(pageType).header('Cache-Control', 'no-store').headers(securityHeaders);
     probeCookies(request, reply);
-    const [files, configuration, providers, found, previews] = await Promise.all([
+    const [files, { configuration, providers }, found, previews] = await Promise.all([
       readShell(),
-      getConfiguration(hostname),
-      getProviders(hostname),
+      readHost(hostname),
       findSession(request, refusal),
       findPagePreviews(request, reply, services),
     ]);
     const hasTenant = getHostTenant(configuration) !== undefined;
     if (!hasTenant) reply.code(404);
     // The page host does not receive the cookies of an API on another host.
-    const isUnknown = isApiElsewhere(configuration) || !hasTenant;
-    const { cohort, session } = isUnknown ? { cohort: readCohort(request) } : found;
+    const isElsewhere = isApiElsewhere(configuration);
+    const { cohort, session } = isElsewhere || !hasTenant ? { cohort: readCohort(request) } : found;
     const { overrides } = configuration;
     const developer =
       overrides === 'off' || cookies[overridesCookieName] !== 'on' ? undefined : { origins: overrides, styleNonce };
@@ -108,7 +104,7 @@ export function createPageAnswer(
       session,
       refusal,
       // The sign-in by a provider sets cookies of this host.
-      providers: isApiElsewhere(configuration) ? undefined : providers,
+      providers: isElsewhere ? undefined : providers,
       isMapPartial: modules !== undefined,
       developer,
       previews: previews?.state,

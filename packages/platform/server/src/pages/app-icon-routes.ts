@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { type Configuration, defaultAccent, type Tenant } from '@portico/contract';
+import { defaultAccent, type Tenant } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { loadSharp } from '../identity/images/convert-picture';
 import { serverFolder } from '../process/folders';
-import { getHostTenant } from './host-configuration';
+import { getHostTenant, type ReadHost } from './host-configuration';
 
 /** The widths of icons for home screens, in pixels. iOS uses 180. */
 const iconSizes = [180, 192, 512];
@@ -46,16 +46,13 @@ async function renderAppIcon(background = defaultAccent, size: number, margin = 
 }
 
 /** Serves the manifest and the icons, so that browsers can install the portal as an application of the tenant. */
-export function registerAppIconRoutes(
-  app: FastifyInstance,
-  getConfiguration: (hostname: string) => Promise<Configuration>,
-): void {
+export function registerAppIconRoutes(app: FastifyInstance, readHost: ReadHost): void {
   // Each tenant has its own files.
   const headers = { 'Cache-Control': 'public, max-age=86400', Vary: 'Host, X-Forwarded-Host' };
   type Render = (tenant: Tenant | undefined) => string | Promise<Buffer>;
   const serve = (address: string, type: string, render: Render) =>
     app.get(address, async ({ hostname }, reply) => {
-      const content = await render(getHostTenant(await getConfiguration(hostname)));
+      const content = await render(getHostTenant((await readHost(hostname)).configuration));
       return reply.type(type).headers(headers).send(content);
     });
 

@@ -8,7 +8,7 @@ import { insertTenant } from '../identity/accounts/tenant-repository';
 import { readEnvironment } from '../process/environment';
 import { defaultConfiguration, readConfiguration } from '../process/server-configuration';
 import { openTestDatabase } from '../testing/test-database';
-import { createHostConfiguration } from './host-configuration';
+import { createReadHost } from './host-configuration';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-test-'));
 
@@ -56,7 +56,8 @@ test('a host gets only its own tenant', async () => {
     '{"hosts":{"portal.example.com":"finouro"},"supportUrl":"https://a.example/help"}',
   );
   const hosts = await createTenantHosts(database.executor, base.hosts, console);
-  const { getConfiguration } = createHostConfiguration(base, database.executor, hosts);
+  const readHost = createReadHost(base, database.executor, hosts);
+  const getConfiguration = async (hostname: string) => (await readHost(hostname)).configuration;
   const getTenants = async (hostname: string) => (await getConfiguration(hostname)).tenants;
 
   expect(hosts.getTenantKey('Portal.example.com')).toBe('finouro');

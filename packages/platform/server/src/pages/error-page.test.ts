@@ -15,9 +15,9 @@ describe('instead of a page', () => {
     const app = fastify();
     await app.register(cookie);
     const readShell = createShellFiles(distDirectory);
-    const getConfiguration = () => Promise.reject(error);
-    app.setErrorHandler(createPageErrorHandler(readShell, getConfiguration));
-    app.get('/', async () => [await readShell(), await getConfiguration()]);
+    const readHost = () => Promise.reject(error);
+    app.setErrorHandler(createPageErrorHandler(readShell, readHost));
+    app.get('/', async () => [await readShell(), await readHost()]);
     const headers = { accept: 'text/html', 'accept-language': 'en' };
     const answer = await app.inject({ url: '/', headers, cookies }).finally(() => app.close());
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });

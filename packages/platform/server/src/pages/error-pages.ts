@@ -1,8 +1,9 @@
-import { type Configuration, findCookieHelp } from '@portico/contract';
+import { findCookieHelp } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, toApiError } from '../http/answer-error';
 import { formatMessage } from '../i18n/i18n';
 import { BuildError } from '../registry/build-files';
+import type { ReadHost } from './host-configuration';
 import { escapeHtml } from './html';
 import { pageType } from './page-cache';
 import { createPlainPage } from './plain-page';
@@ -16,10 +17,7 @@ const retryAfter = 5;
  * Creates the error handler of the page host. Documents get a page: one that retries by itself while the database is
  * unavailable, or one that names any other error. Other requests get the error of the API.
  */
-export function createPageErrorHandler(
-  readShell: () => Promise<ShellFiles>,
-  getConfiguration: (hostname: string) => Promise<Pick<Configuration, 'tenants'>>,
-) {
+export function createPageErrorHandler(readShell: () => Promise<ShellFiles>, readHost: ReadHost) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const { code, status, values } = toApiError(error);
     if (!isDocument(request)) return answerError(error, request, reply);
@@ -37,9 +35,9 @@ export function createPageErrorHandler(
       const homeLink = `<p><a href="/">${t('page.refused.home')}</a></p>`;
       return send(t('page.refused.title'), `<p>${detail}</p>${helpLink ?? ''}\n${homeLink}`);
     }
-    const [shell, configuration] = await Promise.all([
+    const [shell, { configuration }] = await Promise.all([
       readShell(),
-      getConfiguration(request.hostname).catch(() => ({ tenants: {} })),
+      readHost(request.hostname).catch(() => ({ configuration: { tenants: {} } })),
     ]);
     const { html, policy } = renderRetryPage('out-of-service', shell, configuration);
     return reply.type(pageType).headers({ 'Content-Security-Policy': policy, 'Retry-After': retryAfter }).send(html);

@@ -35,7 +35,6 @@ const maxSegments = 10;
 export async function findModuleAsset(
   request: FastifyRequest,
   services: RegistryServices,
-  getTenantKey: (hostname: string) => string,
 ): Promise<string | undefined> {
   const { headers, hostname, url } = request;
   const [segment, ...rest] = splitPath(url);
@@ -55,7 +54,12 @@ export async function findModuleAsset(
 
   async function findFolder(first: string): Promise<readonly string[]> {
     const { active: previews } = await findPreviews(services, readPreviewTokens(request));
-    const reader = { tenant: getTenantKey(hostname), cohort: readCohort(request), modules: new Set([first]), previews };
+    const reader = {
+      tenant: services.getTenantKey(hostname),
+      cohort: readCohort(request),
+      modules: new Set([first]),
+      previews,
+    };
     const { entries, imports } = (await services.registry.importMap.getMap(reader)).importMap;
     const module = findModuleOfSegment(first, imports, (address) => entries[address]);
     const [top, ...folder] = splitPath(imports[modulePrefix + module] ?? '');

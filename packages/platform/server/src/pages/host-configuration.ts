@@ -6,33 +6,31 @@ import { findHostTenants } from '../identity/accounts/tenant-repository';
 import type { IdentityServices } from '../identity/identity-services';
 import type { ServerConfiguration } from '../process/server-configuration';
 
-/** The lookups by the host name of a page, without port. */
-export type HostConfiguration = ReturnType<typeof createHostConfiguration>;
+interface Host {
+  /** Its `tenants` holds the tenant of this host, or is empty if unknown. */
+  readonly configuration: Configuration;
+  /** The providers of the tenant; absent without any. */
+  readonly providers: FormProviders | undefined;
+}
+
+/** Reads what pages need of a host name, which has no port. */
+export type ReadHost = (hostname: string) => Promise<Host>;
 
 /** @param base the configuration of all hosts; the database overrides its tenants */
-export function createHostConfiguration(
+export function createReadHost(
   { modulePolicy, ...base }: ServerConfiguration,
   database: Executor,
   { getTenantKey, isKnownHost }: Pick<IdentityServices, 'getTenantKey' | 'isKnownHost'>,
-) {
+): ReadHost {
   const readTenant = shareReads(keepLastKnown((keys) => findHostTenants(database, keys)));
 
-  const findTenant = async (key: string) => (v.is(tenantKeySchema, key) ? readTenant(key) : undefined);
-
-  return {
-    /** Returns the tenant key of a host name, even if no such tenant exists. */
-    getTenantKey,
-    /** Returns the configuration of a host. Its `tenants` holds the tenant of this host, or is empty if unknown. */
-    getConfiguration: async (hostname: string): Promise<Configuration> => {
-      const key = getTenantKey(hostname);
-      const tenant = (await findTenant(key))?.tenant;
-      // A page needs its own host. The others name customers, and would make each page a different one.
-      const hosts = isKnownHost(hostname) ? { [normalizeHost(hostname)]: key } : {};
-      return { ...base, hosts, tenants: tenant ? { [key]: { ...base.tenants[key], ...tenant } } : {} };
-    },
-    /** Returns the providers of the tenant of a host; `undefined` without any. */
-    getProviders: async (hostname: string): Promise<FormProviders | undefined> =>
-      (await findTenant(getTenantKey(hostname)))?.providers,
+  return async (hostname) => {
+    const key = getTenantKey(hostname);
+    const { providers, tenant } = (v.is(tenantKeySchema, key) && (await readTenant(key))) || {};
+    // A page needs its own host. The others name customers, and would make each page a different one.
+    const hosts = isKnownHost(hostname) ? { [normalizeHost(hostname)]: key } : {};
+    const tenants = tenant ? { [key]: { ...base.tenants[key], ...tenant } } : {};
+    return { configuration: { ...base, hosts, tenants }, providers };
   };
 }
 

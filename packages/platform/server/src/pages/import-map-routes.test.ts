@@ -5,8 +5,8 @@ import { testServer } from '../testing/start-test-server';
 import { registerImportMapRoute } from './import-map-routes';
 
 const server = testServer();
-const register = (on: FastifyInstance, getMap: Parameters<typeof registerImportMapRoute>[3]) =>
-  registerImportMapRoute(on, { ...server, sign: () => '' }, (hostname) => hostname, getMap);
+const register = (on: FastifyInstance, getMap: Parameters<typeof registerImportMapRoute>[2]) =>
+  registerImportMapRoute(on, { ...server, sign: () => '', getTenantKey: (hostname) => hostname }, getMap);
 let live: string | undefined;
 /** The modules that the latest request named. */
 let asked: readonly string[] | undefined;

@@ -5,6 +5,7 @@ import { type PreparedText, prepareText, sendTextUnlessKnown } from '../http/pre
 import { parseCohort } from '../identity/sessions/cohort';
 import { sessionCookieName } from '../identity/sessions/session-cookies';
 import { findPreviews } from '../registry/audiences/preview-links';
+import type { RegistryServices } from '../registry/create-registry';
 import type { ReaderImportMap } from '../registry/live-map/map-edition';
 import type { MapReader } from '../registry/live-map/resolve-module';
 import { type PreviewServices, readPreviewTokens } from './previews';
@@ -20,15 +21,14 @@ const contributingSchema = v.object({ contributing: v.string() });
  */
 export function registerImportMapRoute(
   app: FastifyInstance,
-  services: PreviewServices,
-  getTenantKey: (hostname: string) => string,
+  services: PreviewServices & Pick<RegistryServices, 'getTenantKey'>,
   getMap: (reader: MapReader) => Promise<Pick<ReaderImportMap, 'importMap'>>,
 ): void {
   const texts = new WeakMap<ImportMap, PreparedText>();
   app.get('/import-map.json', async (request, reply) => {
     const tokens = v.is(previewsQuerySchema, request.query) ? readPreviewTokens(request) : [];
     const { active: previews } = await findPreviews(services, tokens);
-    const [tenant, cohort] = [getTenantKey(request.hostname), readCohort(request)];
+    const [tenant, cohort] = [services.getTenantKey(request.hostname), readCohort(request)];
     const contributors = v.is(contributingSchema, request.query) ? everyModule : undefined;
     const { importMap } = await getMap({ tenant, cohort, modules: readModules(request), contributors, previews });
     const text = texts.get(importMap) ?? prepareText('application/json; charset=utf-8', JSON.stringify(importMap));

@@ -11,7 +11,7 @@ import { registerAppIconRoutes } from './app-icon-routes';
 import { registerEmergencySignIn } from './emergency-sign-in-routes';
 import { createPageErrorHandler } from './error-pages';
 import { findModuleAsset } from './find-module-asset';
-import type { HostConfiguration } from './host-configuration';
+import type { ReadHost } from './host-configuration';
 import { registerImportMapRoute } from './import-map-routes';
 import { takePreviewLink } from './previews';
 import { registerProviderSignIn } from './provider-sign-in-routes';
@@ -32,38 +32,37 @@ const fileSegments = ['@portico', ...serverSegments];
 export async function registerPageHost(
   app: FastifyInstance,
   services: RegistryServices,
-  host: HostConfiguration,
+  readHost: ReadHost,
   distDirectory: string,
 ): Promise<void> {
-  const { database, now, registry } = services;
-  const { getConfiguration, getTenantKey } = host;
+  const { database, getTenantKey, now, registry } = services;
   const readShell = createShellFiles(distDirectory);
-  const answerWithPage = createPageAnswer(services, host, readShell);
+  const answerWithPage = createPageAnswer(services, readHost, readShell);
   await app.register(cookie);
   registerShellAssetRoutes(app, path.join(distDirectory, '@portico'), createShellFileStore(database, now));
-  registerImportMapRoute(app, services, getTenantKey, registry.importMap.getMap);
-  registerAppIconRoutes(app, getConfiguration);
+  registerImportMapRoute(app, services, registry.importMap.getMap);
+  registerAppIconRoutes(app, readHost);
   await app.register(async (scope) =>
     registerPolicyReportRoute(
       scope,
       async (hostname) => (await registry.importMap.getMap({ tenant: getTenantKey(hostname) })).importMap.imports,
     ),
   );
-  registerWorkerRoutes(app, distDirectory, readShell, getConfiguration);
-  app.setErrorHandler(createPageErrorHandler(readShell, getConfiguration));
+  registerWorkerRoutes(app, distDirectory, readShell, readHost);
+  app.setErrorHandler(createPageErrorHandler(readShell, readHost));
   app.setNotFoundHandler(() => {
     throw new ApiError(404, 'not-found');
   });
   await app.register(async (scope) => {
-    registerSignInFormRoute(scope, services, host, answerWithPage);
-    registerProviderSignIn(scope, services, getConfiguration);
+    registerSignInFormRoute(scope, services, readHost, answerWithPage);
+    registerProviderSignIn(scope, services, readHost);
     registerProviderSignOut(scope, services);
     registerEmergencySignIn(scope, services);
   });
   app.get('/*', async (request, reply) => {
     const [pathname = '/'] = request.url.split('?', 1);
     if (isFile(request, pathname)) {
-      const asset = await findModuleAsset(request, services, getTenantKey);
+      const asset = await findModuleAsset(request, services);
       return asset === undefined ? sendNotFound(reply) : reply.header('Cache-Control', 'no-store').redirect(asset);
     }
     const address = takePreviewLink(request, reply);

@@ -1,4 +1,4 @@
-import { type Configuration, factorAnswerSchema } from '@portico/contract';
+import { factorAnswerSchema } from '@portico/contract';
 import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
@@ -7,7 +7,7 @@ import { requireOwnOrigin } from '../http/require-own-origin';
 import type { IdentityServices } from '../identity/identity-services';
 import { mailAccountCode, type NeededProof, proveAccount, readNeededProof } from '../identity/providers/prove-account';
 import { type Provider, providerPath } from '../identity/providers/provider-repository';
-import { getHostTenant } from './host-configuration';
+import { getHostTenant, type ReadHost } from './host-configuration';
 import { escapeHtml } from './html';
 import { createPlainPage, formPagePolicy } from './plain-page';
 import type { AddProviderPage } from './provider-pages';
@@ -39,7 +39,7 @@ const isProblem = (code: string): code is Problem => Object.hasOwn(problems, cod
 export function registerProviderAccount(
   addPage: AddProviderPage,
   services: IdentityServices,
-  getConfiguration: (hostname: string) => Promise<Configuration>,
+  readHost: ReadHost,
 ): void {
   addPage('GET', '/account', async (request, reply, provider) => {
     const needed = await readNeededProof(request, services, provider);
@@ -78,7 +78,8 @@ export function registerProviderAccount(
     { isByMail, hasFactor = false, problem }: ProofForm,
   ): Promise<FastifyReply> {
     const { send, t } = createPlainPage(reply);
-    const portal = getHostTenant(await getConfiguration(reply.request.hostname))?.name ?? '';
+    const { configuration } = await readHost(reply.request.hostname);
+    const portal = getHostTenant(configuration)?.name ?? '';
     const sent = `<p role="status">${escapeHtml(t('page.account.code-sent', { email }))}</p>`;
     const mailedCode = `<label for="mailed_code">${t('page.account.mailed-code')}</label>
 <input id="mailed_code" name="mailed_code" inputmode="numeric" autocomplete="one-time-code" required autofocus>`;

@@ -1,4 +1,4 @@
-import { addReturnLink, type Configuration } from '@portico/contract';
+import { addReturnLink } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
@@ -8,6 +8,7 @@ import { getProofAddress } from '../identity/confirmation/confirm-at-provider';
 import type { IdentityServices } from '../identity/identity-services';
 import { findProvider, type Provider, providerPath } from '../identity/providers/provider-repository';
 import { isApiElsewhere } from './answer-with-page';
+import type { ReadHost } from './host-configuration';
 import { escapeHtml } from './html';
 import { createPlainPage } from './plain-page';
 
@@ -33,7 +34,7 @@ export type AddProviderPage = (method: 'GET' | 'POST', path: string, answer: Ans
 export function createProviderPages(
   app: FastifyInstance,
   services: IdentityServices,
-  getConfiguration: (hostname: string) => Promise<Configuration>,
+  readHost: ReadHost,
 ): AddProviderPage {
   return (method, path, answer) => {
     app.route({
@@ -46,7 +47,7 @@ export function createProviderPages(
         const { provider: id } = v.is(byIdSchema, request.params) ? request.params : { provider: '' };
         try {
           // The page host cannot set the cookies of an API on another origin.
-          if (isApiElsewhere(await getConfiguration(request.hostname))) throw new ApiError(404, 'not-found');
+          if (isApiElsewhere((await readHost(request.hostname)).configuration)) throw new ApiError(404, 'not-found');
           const provider = id && (await findProvider(services.database, findCallTenant(request, services), id));
           if (!provider) throw new ApiError(404, 'provider-unknown');
           return await answer(request, reply, provider, target);

@@ -1,4 +1,4 @@
-import { type Configuration, emailSchema, returnPath } from '@portico/contract';
+import { emailSchema, returnPath } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
@@ -16,6 +16,7 @@ import { nameAudience } from '../identity/providers/provider-tokens';
 import { readAnswer } from '../identity/providers/read-answer';
 import { startAttempt, takeAttempt } from '../identity/providers/sign-in-attempt';
 import { openSession } from '../identity/sign-in/open-session';
+import type { ReadHost } from './host-configuration';
 import { escapeHtml } from './html';
 import { createPlainPage } from './plain-page';
 import { registerProviderAccount } from './provider-account-routes';
@@ -34,14 +35,10 @@ const answerSchema = v.object({ state: v.optional(v.unknown()) });
  * redirect address differs by provider, which protects against mixed-up answers of providers that send no `iss`
  * (RFC 9700, section 4.4.2). The scope has to accept form bodies.
  */
-export function registerProviderSignIn(
-  app: FastifyInstance,
-  services: IdentityServices,
-  getConfiguration: (hostname: string) => Promise<Configuration>,
-): void {
+export function registerProviderSignIn(app: FastifyInstance, services: IdentityServices, readHost: ReadHost): void {
   const { database, listScaledAddressTries, now, providers, throttle } = services;
-  const addPage = createProviderPages(app, services, getConfiguration);
-  registerProviderAccount(addPage, services, getConfiguration);
+  const addPage = createProviderPages(app, services, readHost);
+  registerProviderAccount(addPage, services, readHost);
 
   addPage('GET', '', async (request, reply, provider, target) => {
     const { confirm, email, link } = parse(startSchema, request.query);

@@ -18,7 +18,7 @@ import { requireCookies } from '../identity/sessions/session-cookies';
 import { signInByFactor } from '../identity/sign-in/sign-in-by-factor';
 import { signInByPassword } from '../identity/sign-in/sign-in-by-password';
 import { type AnswerWithPage, isApiElsewhere } from './answer-with-page';
-import type { HostConfiguration } from './host-configuration';
+import type { ReadHost } from './host-configuration';
 import { escapeHtml } from './html';
 import { createPlainPage } from './plain-page';
 
@@ -44,7 +44,7 @@ const querySchema = v.object({ link: v.optional(v.string(), '') });
 export function registerSignInFormRoute(
   app: FastifyInstance,
   services: IdentityServices,
-  { getConfiguration, getProviders }: HostConfiguration,
+  readHost: ReadHost,
   answerWithPage: AnswerWithPage,
 ): void {
   app.removeAllContentTypeParsers();
@@ -55,7 +55,8 @@ export function registerSignInFormRoute(
   );
   app.post('/signin', async (request, reply) => {
     // The page host cannot set the cookies of an API on another origin.
-    if (isApiElsewhere(await getConfiguration(request.hostname))) throw new ApiError(404, 'not-found');
+    const { configuration, providers } = await readHost(request.hostname);
+    if (isApiElsewhere(configuration)) throw new ApiError(404, 'not-found');
     reply.header('Cache-Control', 'no-store');
     const fields = v.parse(fieldsSchema, request.body ?? {});
     try {
@@ -66,7 +67,6 @@ export function registerSignInFormRoute(
         await signInByFactor(reply, services, answer);
         return reply.redirect(returnPath(link), 303);
       }
-      const providers = await getProviders(request.hostname);
       const step = providers && findStep(providers, fields);
       if (typeof step === 'object') {
         const search = addReturnLink('', new URL(request.url, 'http://localhost').search);

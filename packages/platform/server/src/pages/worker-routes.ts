@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Configuration } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { sendNotFound } from '../http/answer-error';
 import { prepareText, sendText } from '../http/prepared-text';
 import { BuildError, createFileCache, readBuildText } from '../registry/build-files';
+import type { ReadHost } from './host-configuration';
 import { embedJson } from './render-page';
 import { renderRetryPage } from './render-retry-page';
 import type { ShellFiles } from './shell-files';
@@ -26,7 +26,7 @@ export function registerWorkerRoutes(
   app: FastifyInstance,
   distDirectory: string,
   readShell: () => Promise<ShellFiles>,
-  getConfiguration: (hostname: string) => Promise<Configuration>,
+  readHost: ReadHost,
 ): void {
   const messagingFile = path.join(distDirectory, 'firebase-messaging-sw.js');
   const readMessaging = createFileCache([messagingFile], async () =>
@@ -41,10 +41,10 @@ export function registerWorkerRoutes(
   const readOffline = createFileCache([offlineFile], () => readBuildText(offlineFile));
   app.get('/offline-worker.js', async (request, reply) => {
     try {
-      const [worker, shell, configuration] = await Promise.all([
+      const [worker, shell, { configuration }] = await Promise.all([
         readOffline(),
         readShell(),
-        getConfiguration(request.hostname),
+        readHost(request.hostname),
       ]);
       const page = embedJson(renderRetryPage('no-network', shell, configuration));
       reply.headers(workerHeaders);
