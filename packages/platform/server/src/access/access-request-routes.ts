@@ -16,7 +16,7 @@ import { addMilliseconds } from '../database/database-clock';
 import { ApiError } from '../http/api-error';
 import { cutPage, sortByTime } from '../http/list-page';
 import { negotiateLocale } from '../http/negotiation';
-import { byTenantSchema, parse } from '../http/parse';
+import { byTenantSchema, parse, uuidSchema } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
 import { getTexts } from '../i18n/i18n';
 import { accessRequests, apps } from '../identity/access-tables';
@@ -87,7 +87,7 @@ export function registerOwnRequestRoutes(app: FastifyInstance, services: Service
   }
 }
 
-const byRequestSchema = v.object({ tenant: tenantKeySchema, id: v.pipe(v.string(), v.uuid()) });
+const byRequestSchema = v.object({ tenant: tenantKeySchema, id: uuidSchema });
 
 /** The requests of users for access, and their answers. */
 export function registerAccessRequestRoutes(app: ApiScope, services: Services): void {

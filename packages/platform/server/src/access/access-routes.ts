@@ -84,7 +84,6 @@ export async function listAccess(
     query,
   );
   const ids = items.map(({ id }) => id);
-  if (ids.length === 0) return { items: [], next };
   const grants = await database
     .select({ userId: appGrants.userId, module: appGrants.module })
     .from(appGrants)

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import type { Services } from '../create-services';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
-import { byTenantSchema } from '../http/parse';
+import { byTenantSchema, uuidSchema } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
 import { claimMappings, claimMatches, groups } from '../identity/access-tables';
 import { lockTenant, requireTenant } from '../identity/accounts/tenant-repository';
@@ -19,7 +19,7 @@ import { signInProviders } from '../identity/provider-tables';
 import { requireApps } from './access-routes';
 import { lockGroup } from './group-routes';
 
-const byMappingSchema = v.object({ tenant: tenantKeySchema, mapping: v.pipe(v.string(), v.uuid()) });
+const byMappingSchema = v.object({ tenant: tenantKeySchema, mapping: uuidSchema });
 
 /** The values of claims of providers that give applications or groups of a tenant. */
 export function registerClaimMappingRoutes(app: ApiScope, services: Services): void {

@@ -15,7 +15,7 @@ import * as v from 'valibot';
 import type { Services } from '../create-services';
 import type { Executor } from '../database/database';
 import { ApiError } from '../http/api-error';
-import { byTenantSchema } from '../http/parse';
+import { byTenantSchema, uuidSchema } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
 import { apps, groupApps, groupMembers, groups } from '../identity/access-tables';
 import { users } from '../identity/account-tables';
@@ -26,7 +26,7 @@ import { scimTokens } from '../identity/token-tables';
 import { requireApps, requireUnchanged } from './access-routes';
 import { lockMembers, readPageOfUsers, requireMember } from './members';
 
-const byGroupSchema = v.object({ tenant: tenantKeySchema, group: v.pipe(v.string(), v.uuid()) });
+const byGroupSchema = v.object({ tenant: tenantKeySchema, group: uuidSchema });
 
 /** The groups of a tenant: their members, and the applications that members may use. */
 export function registerGroupRoutes(app: ApiScope, services: Services): void {

@@ -36,7 +36,6 @@ export async function findMembers(
   tenant: string,
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (emails.length === 0) return new Map();
   const rows = await executor
     .select({ email: users.email, id: users.id })
     .from(tenantMembers)
@@ -47,7 +46,6 @@ export async function findMembers(
 
 /** Like `findMembers`; they then stay members until the transaction ends. */
 export async function lockMembers(tx: Executor, tenant: string, emails: readonly string[]) {
-  if (emails.length === 0) return new Map<string, string>();
   // A removal locks its user first. This waits for it, and then reads which memberships it left.
   await tx
     .select({ id: users.id })

@@ -15,6 +15,7 @@ import {
   tenantKeySchema,
 } from '@portico/contract';
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { requireApps } from '../access/access-routes';
 import type { Services } from '../create-services';
@@ -47,51 +48,43 @@ function registerRoutesBelow(base: string, app: ApiScope, services: Services): v
   const { database, listModules, now, realtime, sign } = services;
   const addOperation = createOperationRoutes(app, services);
   const isOfTenant = base.startsWith('/tenants');
+  const read = isOfTenant ? ({ permission: 'announcements.read' } as const) : {};
   const manage = isOfTenant ? ({ permission: 'announcements.manage' } as const) : {};
-  const find = async (
-    executor: Executor,
-    { params: { tenant } }: { readonly params: v.InferOutput<typeof byTenantSchema> },
-  ): Promise<string | null> => {
-    if (tenant !== undefined) await lockTenant(executor, tenant);
-    return tenant ?? null;
-  };
 
   app.get(
     base,
     {
-      config: isOfTenant ? { permission: 'announcements.read' } : {},
+      config: read,
       schema: {
         params: byTenantSchema,
         querystring: announcementQuerySchema,
         response: { 200: announcementPageSchema },
       },
     },
-    async (request) => listAnnouncements(database, await find(database, request), request.query, now()),
+    async ({ params, query }) => listAnnouncements(database, await requireOwner(database, params), query, now()),
   );
 
   app.get(
     `${base}/:id`,
-    {
-      config: isOfTenant ? { permission: 'announcements.read' } : {},
-      schema: { params: byAnnouncementSchema, response: { 200: announcementSchema } },
-    },
+    { config: read, schema: { params: byAnnouncementSchema, response: { 200: announcementSchema } } },
     async (request) => {
-      const matches = and(
-        eq(announcements.id, parseId(request, 'announcement-unknown')),
-        isOf(await find(database, request)),
-      );
-      const [row] = await database.select().from(announcements).where(matches);
+      const id = parseId(request, 'announcement-unknown');
+      const [row] = await selectAnnouncement(database, await requireOwner(database, request.params), id);
       if (row === undefined) throw new ApiError(404, 'announcement-unknown');
       return toAnnouncement(row, now());
     },
   );
 
-  /** Tells the browsers of the readers, and sends notifications that are due. */
-  const tell = (tenant: string | null) => async () => {
-    const channel = tenant === null ? '' : getTenantChannel(sign, 'announcements', tenant);
-    realtime.publish(importMapTopic, formatChannelMessage(channel));
-    await sendDueAnnouncements(services);
-  };
+  /** Returns the record of a change, after which browsers of the readers learn of it, and due notifications are sent. */
+  const conclude = (row: Row) => ({
+    tenant: row.tenant ?? undefined,
+    target: (row.texts.pt ?? row.texts.en)?.title ?? '',
+    afterwards: async () => {
+      const channel = row.tenant === null ? '' : getTenantChannel(sign, 'announcements', row.tenant);
+      realtime.publish(importMapTopic, formatChannelMessage(channel));
+      await sendDueAnnouncements(services);
+    },
+  });
 
   const requireModule = async (tx: Executor, tenant: string | null, module: string | null | undefined) => {
     if (module === null || module === undefined) return;
@@ -103,9 +96,9 @@ function registerRoutesBelow(base: string, app: ApiScope, services: Services): v
     'POST',
     base,
     { ...manage, params: byTenantSchema, body: newAnnouncementSchema, answer: announcementSchema },
-    async (tx, request) => {
-      const tenant = await find(tx, request);
-      const { begins_at, ends_at, ...content } = request.body;
+    async (tx, { body, params }) => {
+      const tenant = await requireOwner(tx, params);
+      const { begins_at, ends_at, ...content } = body;
       await requireModule(tx, tenant, content.module);
       const open = and(isOf(tenant), matchesOpen(now()));
       if ((await tx.$count(announcements, open)) >= openAnnouncementsMax) throw new ApiError(409, 'announcements-full');
@@ -117,13 +110,7 @@ function registerRoutesBelow(base: string, app: ApiScope, services: Services): v
       const row = { id: randomUUID(), tenant, ...content, beginsAt, endsAt };
       const [added] = await tx.insert(announcements).values(row).returning();
       if (added === undefined) throw new Error('The announcement was not stored.');
-      return {
-        action: 'announcement-added',
-        tenant: tenant ?? undefined,
-        target: getTitle(added),
-        answer: toAnnouncement(added, now()),
-        afterwards: tell(tenant),
-      };
+      return { action: 'announcement-added', answer: toAnnouncement(added, now()), ...conclude(added) };
     },
   );
 
@@ -132,11 +119,10 @@ function registerRoutesBelow(base: string, app: ApiScope, services: Services): v
     `${base}/:id`,
     { ...manage, params: byAnnouncementSchema, body: announcementChangeSchema, answer: announcementSchema },
     async (tx, request) => {
-      const tenant = await find(tx, request);
-      const row = await lockAnnouncement(tx, tenant, parseId(request, 'announcement-unknown'));
+      const row = await lockAnnouncement(tx, request);
       const { begins_at, edition, ends_at, ...content } = request.body;
       if (edition !== undefined && edition !== row.edition) throw new ApiError(409, 'announcement-changed');
-      await requireModule(tx, tenant, content.module);
+      await requireModule(tx, row.tenant, content.module);
       const times = changeTimes(row, { begins_at, ends_at }, now());
       const [changed = row] = await tx
         .update(announcements)
@@ -145,26 +131,41 @@ function registerRoutesBelow(base: string, app: ApiScope, services: Services): v
         .returning();
       return {
         action: 'announcement-changed',
-        tenant: tenant ?? undefined,
-        target: getTitle(changed),
         ...(ends_at === 'now' && { details: { ended: true } }),
         answer: toAnnouncement(changed, now()),
-        afterwards: tell(tenant),
+        ...conclude(changed),
       };
     },
   );
 
   addOperation('DELETE', `${base}/:id`, { ...manage, params: byAnnouncementSchema }, async (tx, request) => {
-    const tenant = await find(tx, request);
-    const row = await lockAnnouncement(tx, tenant, parseId(request, 'announcement-unknown'));
+    const row = await lockAnnouncement(tx, request);
     await tx.delete(announcements).where(eq(announcements.id, row.id));
-    return {
-      action: 'announcement-removed',
-      tenant: tenant ?? undefined,
-      target: getTitle(row),
-      afterwards: tell(tenant),
-    };
+    return { action: 'announcement-removed', ...conclude(row) };
   });
+}
+
+type Params = v.InferOutput<typeof byAnnouncementSchema>;
+
+/** Returns the tenant of an address, which then exists until the transaction ends; `null` for announcements to all. */
+async function requireOwner(tx: Executor, { tenant = null }: { readonly tenant?: string }): Promise<string | null> {
+  if (tenant !== null) await lockTenant(tx, tenant);
+  return tenant;
+}
+
+/** Finds an announcement of a tenant, or one for all, which then changes only by this transaction. */
+async function lockAnnouncement(tx: Executor, request: FastifyRequest<{ Params: Params }>): Promise<Row> {
+  const tenant = await requireOwner(tx, request.params);
+  const [row] = await selectAnnouncement(tx, tenant, parseId(request, 'announcement-unknown')).for('update');
+  if (row === undefined) throw new ApiError(404, 'announcement-unknown');
+  return row;
+}
+
+function selectAnnouncement(executor: Executor, tenant: string | null, id: string) {
+  return executor
+    .select()
+    .from(announcements)
+    .where(and(eq(announcements.id, id), isOf(tenant)));
 }
 
 function isOf(tenant: string | null): SQL {
@@ -204,14 +205,6 @@ export async function listAnnouncements(
   return { items: items.map((row) => toAnnouncement(row, at)), next };
 }
 
-/** Finds an announcement of a tenant, or one for all, which then changes only by this transaction. */
-async function lockAnnouncement(tx: Executor, tenant: string | null, id: string): Promise<Row> {
-  const matches = and(eq(announcements.id, id), isOf(tenant));
-  const [row] = await tx.select().from(announcements).where(matches).for('update');
-  if (row === undefined) throw new ApiError(404, 'announcement-unknown');
-  return row;
-}
-
 /** @throws ApiError 409 for a notification that has begun: its readers keep it */
 function changeTimes(
   row: Row,
@@ -242,10 +235,6 @@ function requireTimes(beginsAt: Date, endsAt: Date): void {
 
 function createTimesError(): ApiError {
   return new ApiError(400, 'announcement-times', { values: { days: String(announcementDaysMax) } });
-}
-
-function getTitle({ texts }: Row): string {
-  return (texts.pt ?? texts.en)?.title ?? '';
 }
 
 function toAnnouncement(row: Row, at: Date): Announcement {

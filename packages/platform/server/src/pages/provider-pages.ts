@@ -2,6 +2,7 @@ import { addReturnLink } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
+import { uuidSchema } from '../http/parse';
 import { formatMessage } from '../i18n/i18n';
 import { findCallTenant } from '../identity/accounts/call-tenant';
 import { getProofAddress } from '../identity/confirmation/confirm-at-provider';
@@ -12,7 +13,7 @@ import type { ReadHost } from './host-configuration';
 import { escapeHtml } from './html';
 import { createPlainPage } from './plain-page';
 
-const byIdSchema = v.object({ provider: v.pipe(v.string(), v.uuid()) });
+const byIdSchema = v.object({ provider: uuidSchema });
 
 /** Where a sign-in leads, once the server knows it. */
 interface Target {

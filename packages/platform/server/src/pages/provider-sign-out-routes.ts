@@ -2,6 +2,7 @@ import { leaveCookieName, leavePath } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { buildEndSessionUrl } from 'openid-client';
 import * as v from 'valibot';
+import { uuidSchema } from '../http/parse';
 import { findCallTenant } from '../identity/accounts/call-tenant';
 import type { IdentityServices } from '../identity/identity-services';
 import { findProvider } from '../identity/providers/provider-repository';
@@ -25,7 +26,7 @@ export function registerProviderSignOut(app: FastifyInstance, services: Identity
   });
 
   async function findSignOut(request: FastifyRequest, id: string | undefined): Promise<string | undefined> {
-    if (!v.is(v.pipe(v.string(), v.uuid()), id)) return undefined;
+    if (!v.is(uuidSchema, id)) return undefined;
     const provider = await findProvider(services.database, findCallTenant(request, services), id);
     const configuration = provider && (await services.providers.connect(provider));
     if (configuration?.serverMetadata().end_session_endpoint === undefined) return undefined;

@@ -5,7 +5,7 @@ import {
   openInvitationSchema,
 } from '@portico/contract';
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../../create-services';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
@@ -31,33 +31,29 @@ export function registerAcceptRoutes(app: FastifyInstance, services: Services): 
 
   app.post('/invitations/open', async (request): Promise<OpenedInvitation> => {
     const { token } = parse(openInvitationSchema, request.body);
-    await throttle.count(database, listAddressTries('invitationFromAddress', request.ip));
-    const { email, name, tenant } = await requireValid(database, token);
-    const user = await findUserByEmail(database, email);
-    const hasPasswords = !(await arePasswordsOff(database, tenant));
+    const { invitation, needsPassword, user } = await openInvitation(request, token);
+    const { email, name, tenant } = invitation;
     return {
       email,
       tenant_name: (await findTenant(database, tenant))?.name ?? tenant,
-      needs_password: hasPasswords && !user?.passwordHash,
+      needs_password: needsPassword,
       name: user?.name ?? name,
     };
   });
 
   app.post('/invitations/passkey', async (request) => {
     const { token } = parse(openInvitationSchema, request.body);
-    await throttle.count(database, listAddressTries('invitationFromAddress', request.ip));
-    const { email, name } = await requireValid(database, token);
-    const user = (await findUserByEmail(database, email)) ?? { email, name: name || email };
-    return createCreationOptions(services, request, `invitation ${hashToken(token)}`, user);
+    const { invitation, user } = await openInvitation(request, token);
+    const { email, name } = invitation;
+    const account = user ?? { email, name: name || email };
+    return createCreationOptions(services, request, `invitation ${hashToken(token)}`, account);
   });
 
   app.post('/invitations/accept', async (request, reply) => {
     const { name, passkey, password, token } = parse(acceptInvitationSchema, request.body);
-    await throttle.count(database, listAddressTries('invitationFromAddress', request.ip));
-    const { email, tenant } = await requireValid(database, token);
-    if (password !== undefined) await requirePasswords(database, tenant);
-    const hasPasswords = !(await arePasswordsOff(database, tenant));
-    const needsPassword = hasPasswords && !(await findUserByEmail(database, email))?.passwordHash;
+    const { invitation: opened, needsPassword } = await openInvitation(request, token);
+    const { email } = opened;
+    if (password !== undefined) await requirePasswords(database, opened.tenant);
     const verified =
       needsPassword && passkey
         ? await verifyNewPasskey(services, request, `invitation ${hashToken(token)}`, passkey)
@@ -82,6 +78,15 @@ export function registerAcceptRoutes(app: FastifyInstance, services: Services): 
     });
     return reply.code(204).send();
   });
+
+  /** Finds the invitation of a token and the account of its address, which may need a first password. */
+  async function openInvitation({ ip }: FastifyRequest, token: string) {
+    await throttle.count(database, listAddressTries('invitationFromAddress', ip));
+    const invitation = await requireValid(database, token);
+    const user = await findUserByEmail(database, invitation.email);
+    const hasPasswords = !(await arePasswordsOff(database, invitation.tenant));
+    return { invitation, user, needsPassword: hasPasswords && !user?.passwordHash };
+  }
 
   /** Finds an invitation by its token, and locks it in a transaction; throws ApiError 404 unless it is valid. */
   async function requireValid(executor: Executor, token: string) {

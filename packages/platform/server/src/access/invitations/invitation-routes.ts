@@ -18,7 +18,7 @@ import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
 import { cutPage, sortByTime } from '../../http/list-page';
-import { byTenantSchema } from '../../http/parse';
+import { byTenantSchema, uuidSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { groupMembers } from '../../identity/access-tables';
 import { invitations } from '../../identity/account-tables';
@@ -32,7 +32,7 @@ import { lockMembers } from '../members';
 import { sendDueInvitations } from './invitation-mails';
 import { type PlannedInvitation, planInvitations, toPlan } from './plan-invitations';
 
-const byInvitationSchema = v.object({ tenant: tenantKeySchema, id: v.pipe(v.string(), v.uuid()) });
+const byInvitationSchema = v.object({ tenant: tenantKeySchema, id: uuidSchema });
 
 /** JSON escapes a character of a list in at most six bytes; most need one. */
 const bodyLimit = 2 * invitedTextMax;

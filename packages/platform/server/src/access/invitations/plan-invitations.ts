@@ -63,27 +63,18 @@ async function readFacts(
   const userIds = [...members.values()];
   const { tenant: place, email, acceptedAt, withdrawnAt, expiresAt } = invitations;
   const isOpen = and(eq(place, tenant), isNull(acceptedAt), isNull(withdrawnAt), gt(expiresAt, now));
-  const open =
-    emails.length === 0
-      ? []
-      : await executor
-          .select({ email })
-          .from(invitations)
-          .where(and(isOpen, inArray(email, emails)));
-  const grants =
-    userIds.length === 0
-      ? []
-      : await executor
-          .select()
-          .from(appGrants)
-          .where(and(inArray(appGrants.userId, userIds), eq(appGrants.tenant, tenant)));
-  const memberships =
-    userIds.length === 0
-      ? []
-      : await executor
-          .select()
-          .from(groupMembers)
-          .where(and(inArray(groupMembers.userId, userIds), eq(groupMembers.tenant, tenant)));
+  const open = await executor
+    .select({ email })
+    .from(invitations)
+    .where(and(isOpen, inArray(email, emails)));
+  const grants = await executor
+    .select()
+    .from(appGrants)
+    .where(and(inArray(appGrants.userId, userIds), eq(appGrants.tenant, tenant)));
+  const memberships = await executor
+    .select()
+    .from(groupMembers)
+    .where(and(inArray(groupMembers.userId, userIds), eq(groupMembers.tenant, tenant)));
   const defined = await executor
     .select({ module: apps.module, name: apps.name })
     .from(apps)

@@ -75,7 +75,6 @@ export async function listPushAddresses(
   since: Date,
   now: Date,
 ): Promise<PushAddress[]> {
-  if (userIds.length === 0) return [];
   return executor
     .select({ token: pushTokens.token, email: users.email })
     .from(pushTokens)
