@@ -12,6 +12,7 @@ import { tenantMembers, users } from '../identity/account-tables';
 import { lockTenant, requireTenant } from '../identity/accounts/tenant-repository';
 import { recordCall } from '../identity/audit/audit-log';
 import { signInProviders } from '../identity/provider-tables';
+import { changeRow, requireUnchanged } from './change-rows';
 import { lockMembers, readPageOfUsers, requireMember } from './members';
 
 /** The grid of a tenant: its members and what they may use. */
@@ -55,7 +56,7 @@ export function registerAccessRoutes(app: ApiScope, { database, now }: Services)
         // One order for all calls, so that concurrent ones do not wait for each other.
         for (const { email, module } of cells.toSorted(compareCells)) {
           const grant = { tenant, module, userId: requireMember(members, email) };
-          if (!(await changeGrant(tx, grant, isGranted))) others.push(`${email} (${module})`);
+          if (!(await changeRow(tx, appGrants, grant, isGranted))) others.push(`${email} (${module})`);
           const action = isGranted ? 'access-granted' : 'access-revoked';
           await recordCall(tx, now(), request, { action, tenant, target: module, userId: grant.userId });
         }
@@ -122,16 +123,6 @@ function compareCells(one: Cell, other: Cell): number {
   return one.email.localeCompare(other.email, 'en') || one.module.localeCompare(other.module, 'en');
 }
 
-/** Grants or revokes. Returns false if another call has done it already. */
-async function changeGrant(tx: Executor, grant: typeof appGrants.$inferSelect, isGranted: boolean): Promise<boolean> {
-  const { tenant, module, userId } = appGrants;
-  const matches = and(eq(userId, grant.userId), eq(tenant, grant.tenant), eq(module, grant.module));
-  const changed = isGranted
-    ? await tx.insert(appGrants).values(grant).onConflictDoNothing().returning({ module })
-    : await tx.delete(appGrants).where(matches).returning({ module });
-  return changed.length > 0;
-}
-
 /** Requires that the tenant has these applications; throws ApiError 404 with the first that it lacks, and the nearest. */
 export async function requireApps(tx: Executor, tenant: string, modules: readonly string[]): Promise<void> {
   if (modules.length === 0) return;
@@ -148,14 +139,4 @@ export async function requireApps(tx: Executor, tenant: string, modules: readonl
     defined.map(({ module }) => module),
   );
   throw new ApiError(404, 'app-of-tenant-unknown', { values: { module: missing }, nearest });
-}
-
-/** The most changes by others that one answer names. */
-const namedMax = 10;
-
-/** Throws ApiError 409, which undoes the transaction, with what others have changed meanwhile. */
-export function requireUnchanged(others: readonly string[]): void {
-  if (others.length === 0) return;
-  const named = others.slice(0, namedMax).join(', ') + (others.length > namedMax ? ', …' : '');
-  throw new ApiError(409, 'access-changed', { values: { others: named } });
 }

@@ -23,7 +23,8 @@ import { lockTenant, requireTenant } from '../identity/accounts/tenant-repositor
 import { recordCall } from '../identity/audit/audit-log';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
 import { scimTokens } from '../identity/token-tables';
-import { requireApps, requireUnchanged } from './access-routes';
+import { requireApps } from './access-routes';
+import { changeRow, requireUnchanged } from './change-rows';
 import { lockMembers, readPageOfUsers, requireMember } from './members';
 
 const byGroupSchema = v.object({ tenant: tenantKeySchema, group: uuidSchema });
@@ -109,39 +110,31 @@ export function registerGroupRoutes(app: ApiScope, services: Services): void {
       const isOfDirectory = change.name !== undefined || change.add_members.length + change.remove_members.length > 0;
       if (isDirectory && isOfDirectory) throw new ApiError(409, 'group-of-directory');
       const others: string[] = [];
-      const record = (action: 'group-changed', details: object, userId?: string) =>
-        recordCall(tx, now(), request, { action, tenant, target: seen, userId, details: { ...details } });
+      const record = (details: Readonly<Record<string, string>>, userId?: string) =>
+        recordCall(tx, now(), request, { action: 'group-changed', tenant, target: seen, userId, details });
       if (change.name) {
         const { from, to: name } = change.name;
         if (from !== seen) others.push(seen);
         await requireFreeName(tx, tenant, group, name);
         await tx.update(groups).set({ name }).where(eq(groups.id, group));
-        await record('group-changed', { name });
+        await record({ name });
       }
       const members = await lockMembers(tx, tenant, [...change.add_members, ...change.remove_members]);
-      for (const email of change.add_members) {
-        const row = { groupId: group, tenant, userId: requireMember(members, email) };
-        const added = await tx.insert(groupMembers).values(row).onConflictDoNothing().returning();
-        if (added.length === 0) others.push(email);
-        await record('group-changed', { member: 'added' }, row.userId);
-      }
-      for (const email of change.remove_members) {
-        const userId = requireMember(members, email);
-        const matches = and(eq(groupMembers.groupId, group), eq(groupMembers.userId, userId));
-        if ((await tx.delete(groupMembers).where(matches).returning()).length === 0) others.push(email);
-        await record('group-changed', { member: 'removed' }, userId);
+      for (const member of ['added', 'removed'] as const) {
+        const isAdded = member === 'added';
+        for (const email of isAdded ? change.add_members : change.remove_members) {
+          const row = { groupId: group, tenant, userId: requireMember(members, email) };
+          if (!(await changeRow(tx, groupMembers, row, isAdded))) others.push(email);
+          await record({ member }, row.userId);
+        }
       }
       await requireApps(tx, tenant, change.add_modules);
-      for (const module of change.add_modules) {
-        const row = { groupId: group, tenant, module };
-        if ((await tx.insert(groupApps).values(row).onConflictDoNothing().returning()).length === 0)
-          others.push(module);
-        await record('group-changed', { application: 'added', module });
-      }
-      for (const module of change.remove_modules) {
-        const matches = and(eq(groupApps.groupId, group), eq(groupApps.module, module));
-        if ((await tx.delete(groupApps).where(matches).returning()).length === 0) others.push(module);
-        await record('group-changed', { application: 'removed', module });
+      for (const application of ['added', 'removed'] as const) {
+        const isAdded = application === 'added';
+        for (const module of isAdded ? change.add_modules : change.remove_modules) {
+          if (!(await changeRow(tx, groupApps, { groupId: group, tenant, module }, isAdded))) others.push(module);
+          await record({ application, module });
+        }
       }
       requireUnchanged(others);
     });
