@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { auditQuerySchema, failureQuerySchema, versionQuerySchema } from '@portico/contract';
 import { sql } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
 import * as v from 'valibot';
 import { listAccess } from '../access/access-routes';
 import { listTenantsOfGrants, mayUseApp } from '../identity/accounts/app-repository';
@@ -26,6 +24,7 @@ import { createLiveImportMap } from '../registry/live-map/live-import-map';
 import { listRevisions } from '../registry/live-map/live-module';
 import { listVersions } from '../registry/versions/list-versions';
 import { listNeighbours, requireUnchangedAddresses } from '../registry/versions/version-repository';
+import { openExplained, type PlanNode } from '../testing/query-plans';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/test-database';
 import { migrate } from './migrate';
 
@@ -38,20 +37,17 @@ const ana = randomUUID();
 const now = new Date('2026-05-01T12:00:00Z');
 const base = { imports: {}, integrity: {}, rollouts: {}, entries: {} };
 
-let server: PostgresDatabase;
-let pool: Pool;
-let database: NodePgDatabase;
-let queries: { readonly query: string; readonly parameters: readonly unknown[] }[] = [];
+let server: PostgresDatabase & ReturnType<typeof openExplained>;
+let database: (typeof server)['database'];
 beforeAll(async () => {
-  server = await createPostgresDatabase();
-  pool = new Pool({ connectionString: server.url });
-  const logger = { logQuery: (query: string, parameters: unknown[]) => queries.push({ query, parameters }) };
-  database = drizzle(pool, { logger });
+  const created = await createPostgresDatabase();
+  server = { ...created, ...openExplained(created.url) };
+  database = server.database;
   await migrate(database);
   await fill();
 });
 afterAll(async () => {
-  await pool.end();
+  await server.pool.end();
   await server.drop();
 });
 
@@ -59,7 +55,7 @@ afterAll(async () => {
  * Many users with a session and a push token each, one user with many notifications, and many versions of few modules.
  */
 async function fill(): Promise<void> {
-  await pool.query(`
+  await server.pool.query(`
     insert into users (id, email, name, created_at)
       select gen_random_uuid(), 'user' || n || '@acme.test', 'User', now() from generate_series(2, ${rows}) n;
     insert into users (id, email, name, created_at) values ('${ana}', 'ana@acme.test', 'Ana', now());
@@ -104,71 +100,25 @@ async function fill(): Promise<void> {
       select n, now(), 'team', 'module' || n % 500, 'publish', '' from generate_series(1, ${rows}) n;
     update live_map set revision = ${rows};
   `);
-  await pool.query('analyze');
+  await server.pool.query('analyze');
 }
 
-type Plan = {
-  'Node Type': string;
-  'Relation Name'?: string | undefined;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number | undefined;
-  Plans?: Plan[] | undefined;
-};
-const planSchema: v.GenericSchema<unknown, Plan> = v.object({
-  'Node Type': v.string(),
-  'Relation Name': v.optional(v.string()),
-  'Actual Rows': v.number(),
-  'Actual Loops': v.number(),
-  'Rows Removed by Filter': v.optional(v.number()),
-  Plans: v.optional(v.array(v.lazy(() => planSchema))),
-});
-const answerSchema = v.tuple([v.object({ 'QUERY PLAN': v.tuple([v.object({ Plan: planSchema })]) })]);
-
-/**
- * Runs the work, and then explains each of its queries.
- * @returns the queries that scan a table or read many rows
- */
+/** Returns the queries of the work that scan a table or read many rows. */
 async function findScans(work: () => Promise<unknown>): Promise<string[]> {
-  queries = [];
-  await work();
-  const made = queries.filter(({ query }) => /^(select|update|delete)/.test(query));
-  expect(made.length).toBeGreaterThan(0);
-  const scans: string[] = [];
-  for (const { query, parameters } of made) {
-    const nodes = listNodes(await explain(query, parameters));
+  const explained = await server.explainQueries(work);
+  expect(explained.length).toBeGreaterThan(0);
+  return explained.flatMap(({ nodes, query }) => {
     const read = nodes.reduce((sum, node) => sum + countRead(node), 0);
     const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Rows'] > 1);
-    for (const node of scanned) scans.push(`${node['Relation Name']}: ${query}`);
-    if (read > fewRows) scans.push(`${read} rows: ${query}`);
-  }
-  return scans;
+    return [
+      ...scanned.map((node) => `${node['Relation Name']}: ${query}`),
+      ...(read > fewRows ? [`${read} rows: ${query}`] : []),
+    ];
+  });
 }
 
-function countRead(node: Plan): number {
+function countRead(node: PlanNode): number {
   return (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-}
-
-/** Runs a query again, without effect. */
-async function explain(query: string, parameters: readonly unknown[]): Promise<Plan> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const { rows: answer } = await client.query(`explain (analyze, format json) ${query}`, [...parameters]);
-    const [
-      {
-        'QUERY PLAN': [{ Plan: plan }],
-      },
-    ] = v.parse(answerSchema, answer);
-    return plan;
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
-
-function listNodes(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 }
 
 test('a scan is found', async () => {
@@ -176,29 +126,24 @@ test('a scan is found', async () => {
   expect(scan).toMatch(/^(sessions|\d+ rows): /);
 });
 
-test('deleting stale push tokens reads only the stale ones', async () => {
-  expect(await findScans(() => deleteStalePushTokens(database, computeCutoff(60, now)))).toEqual([]);
+test.each<[string, () => Promise<unknown>]>([
+  ['deleting stale push tokens', () => deleteStalePushTokens(database, computeCutoff(60, now))],
+  ['whether a user may use an application', () => mayUseApp(database, { userId: ana, tenant: 'acme', module: 'app7' })],
+  ['the tenants of a grant', () => listTenantsOfGrants(database, ana, 'app7')],
+  ['the current banners', () => listBanners({ database, now: () => now, sign: () => '' }, ana, 'acme')],
+])('reads few rows: %s', async (_name, work) => {
+  expect(await findScans(work)).toEqual([]);
 });
 
 test('the check for addresses of others reads only versions at the same addresses', async () => {
   const address = 'https://modules.acme.test/new/app.js';
-  const version = {
-    module: 'module1',
-    version: 'new',
-    address,
-    policy: {},
-    preloads: [],
-    entry: {},
-    files: [],
-    warnings: [],
-    fingerprint: '',
-  };
-  const integrity = Object.fromEntries(
-    Array.from({ length: 100 }, (_, number) => [`https://modules.acme.test/new/${number}.js`, 'sha384-']),
-  );
-  expect(await findScans(() => requireUnchangedAddresses(database, { ...version, integrity }, base))).toEqual([]);
+  const files = Array.from({ length: 100 }, (_, number) => `https://modules.acme.test/new/${number}.js`);
+  const integrity = Object.fromEntries(files.map((file) => [file, 'sha384-']));
+  const parts = { policy: {}, preloads: [], entry: {}, files: [], warnings: [], fingerprint: '' };
+  const version = { module: 'module1', version: 'new', address, integrity, ...parts };
+  expect(await findScans(() => requireUnchangedAddresses(database, version, base))).toEqual([]);
   const folders = ['https://modules.acme.test/new/', 'https://modules.acme.test/'];
-  expect(await findScans(() => listNeighbours(database, { ...version, integrity }, folders))).toEqual([]);
+  expect(await findScans(() => listNeighbours(database, version, folders))).toEqual([]);
 });
 
 test('after a change, only the changed modules are read', async () => {
@@ -209,7 +154,7 @@ test('after a change, only the changed modules are read', async () => {
     async () => base,
   );
   await map.getMap({});
-  await pool.query(`
+  await server.pool.query(`
     insert into map_changes (revision, at, by, module, action, reason)
       values (${rows + 1}, now(), 'team', 'module7', 'publish', '');
     update live_modules set state = state || '{"version": "v1007"}' where module = 'module7';
@@ -227,16 +172,10 @@ test('a page of stored versions reads the versions of one module, and the files 
 });
 
 test('the revisions of all modules are read without their histories', async () => {
-  queries = [];
   expect((await listRevisions(database)).size).toBe(500);
-  const [{ query = '', parameters = [] } = {}] = queries;
-  const read = listNodes(await explain(query, parameters)).filter((node) => node['Relation Name'] === 'map_changes');
+  const [{ nodes = [] } = {}] = await server.explainQueries(() => listRevisions(database));
+  const read = nodes.filter((node) => node['Relation Name'] === 'map_changes');
   expect(read.map((node) => node['Actual Rows'] * node['Actual Loops'])).toEqual([500]);
-});
-
-test('what a user may use is found by the user', async () => {
-  expect(await findScans(() => mayUseApp(database, { userId: ana, tenant: 'acme', module: 'app7' }))).toEqual([]);
-  expect(await findScans(() => listTenantsOfGrants(database, ana, 'app7'))).toEqual([]);
 });
 
 test.each([
@@ -251,39 +190,27 @@ test.each([
   expect(await findScans(() => countDirectoryUsers(database, 'acme', condition))).toEqual([]);
 });
 
-test('the banners of a user are found without those that are over', async () => {
-  const services = { database, now: () => now, sign: () => '' };
-  expect(await findScans(() => listBanners(services, ana, 'acme'))).toEqual([]);
-});
-
 test.each(['', 'user29'])(
   'a page of the grid reads the members once, and grants of that page (search: %s)',
   async (search) => {
-    queries = [];
-    const { items } = await listAccess(database, 'acme', { search, after: '', limit: 100 });
-    expect(items.length).toBe(100);
-    const [members, ...others] = queries;
-    const nodes = listNodes(await explain(members?.query ?? '', members?.parameters ?? []));
+    const list = () => listAccess(database, 'acme', { search, after: '', limit: 100 });
+    expect((await list()).items).toHaveLength(100);
+    const [{ nodes = [] } = {}, ...others] = await server.explainQueries(list);
     expect(Math.max(...nodes.map((node) => node['Actual Rows'] * node['Actual Loops']))).toBeLessThanOrEqual(rows);
-    for (const { query, parameters } of others) {
-      // The mappings, groups and providers of tenants are few, and may be read whole.
-      const scanned = listNodes(await explain(query, parameters)).filter(
-        (node) => node['Node Type'] === 'Seq Scan' && countRead(node) >= rows,
-      );
-      expect(scanned).toEqual([]);
-    }
+    // The mappings, groups and providers of tenants are few, and may be read whole.
+    const isScan = (node: PlanNode) => node['Node Type'] === 'Seq Scan' && countRead(node) >= rows;
+    expect(others.flatMap((other) => other.nodes).filter(isScan)).toEqual([]);
   },
 );
 
 test('a page of roles reads the users of roles only', async () => {
-  await pool.query(`
+  await server.pool.query(`
     insert into user_roles (user_id, role, tenant, modules, granted_at)
       select id, 'auditor', 'acme', '[]', now() from users limit 30;
     analyze user_roles`);
-  queries = [];
-  const { items } = await listRolePage(database, { search: '', after: '', limit: 10 }, 'acme');
-  expect(items.length).toBe(10);
-  const nodes = listNodes(await explain(queries[0]?.query ?? '', queries[0]?.parameters ?? []));
+  const list = () => listRolePage(database, { search: '', after: '', limit: 10 }, 'acme');
+  expect((await list()).items).toHaveLength(10);
+  const [{ nodes = [] } = {}] = await server.explainQueries(list);
   expect(nodes.filter((node) => node['Relation Name'] === 'users' && node['Node Type'] === 'Seq Scan')).toEqual([]);
 });
 
@@ -308,7 +235,7 @@ test('sending a notification reads only its recipients', async () => {
 
 describe('with 10,000 failures of 500 modules', () => {
   beforeAll(async () => {
-    await pool.query(`
+    await server.pool.query(`
       insert into failures (id, module, version, digest, kind, name, message, stack, people, times, first_at, last_at,
           tenants, browsers)
         select gen_random_uuid(), 'module' || n % 500, '1.0.0', n::text, 'crash', 'Error', 'Message ' || n, '[]', n, n,
@@ -322,11 +249,10 @@ describe('with 10,000 failures of 500 modules', () => {
 
   test('a page of them reads no row of people, and with a tenant only those of that tenant', async () => {
     const countRead = async (filter: object) => {
-      queries = [];
       const query = v.parse(failureQuerySchema, { limit: '10', ...filter });
-      expect((await listFailures(database, undefined, query)).items).toHaveLength(10);
-      const [{ query: text = '', parameters = [] } = {}] = queries;
-      const nodes = listNodes(await explain(text, parameters));
+      const list = () => listFailures(database, undefined, query);
+      expect((await list()).items).toHaveLength(10);
+      const [{ nodes = [] } = {}] = await server.explainQueries(list);
       const scans = nodes.filter((node) => node['Relation Name'] === 'failure_people');
       return scans.reduce((sum, node) => sum + node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0), 0);
     };
@@ -338,7 +264,7 @@ describe('with 10,000 failures of 500 modules', () => {
 
 describe('with 100,000 records in the audit log', () => {
   beforeAll(async () => {
-    await pool.query(`
+    await server.pool.query(`
       insert into audit_records (at, action, actor, actor_id, user_id, tenant, details)
         select now() - n * interval '1 second', (array['sign-in', 'operator-read', 'access-granted'])[1 + n % 3],
           case when n % 2 = 0 then 'user' else 'operator' end, case when n % 2 = 0 then u.id end, u.id,
