@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import {
-  type Invitation,
   invitationPageSchema,
   invitationPlanSchema,
   invitationQuerySchema,
@@ -10,14 +8,12 @@ import {
   newInvitationsSchema,
   tenantKeySchema,
 } from '@portico/contract';
-import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Services } from '../../create-services';
 import type { Executor } from '../../database/database';
-import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
-import { cutPage, sortByTime } from '../../http/list-page';
 import { byTenantSchema, uuidSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { groupMembers } from '../../identity/access-tables';
@@ -27,9 +23,9 @@ import { requireTenantOrigin } from '../../identity/accounts/call-tenant';
 import { lockTenant, requireTenant } from '../../identity/accounts/tenant-repository';
 import { recordCall } from '../../identity/audit/audit-log';
 import { createOperationRoutes } from '../../identity/audit/operator-audit';
-import { lifetimes } from '../../identity/sessions/lifetimes';
 import { lockMembers } from '../members';
 import { sendDueInvitations } from './invitation-mails';
+import { createDue, insertInvitations, listInvitations, lockOpen } from './invitation-repository';
 import { type PlannedInvitation, planInvitations, toPlan } from './plan-invitations';
 
 const byInvitationSchema = v.object({ tenant: tenantKeySchema, id: uuidSchema });
@@ -62,7 +58,7 @@ export function registerInvitationRoutes(app: ApiScope, services: Services): voi
       const plan = await planInvitations(tx, tenant, wanted, { now: now(), find: lockMembers });
       if (plan.digest !== digest) throw new ApiError(409, 'plan-changed');
       const invited = plan.rows.filter(({ outcome }) => outcome === 'invite');
-      await insertInvitations(tx, invited, { tenant, locale, origin });
+      await insertInvitations(tx, invited, { tenant, locale, origin }, now());
       for (const { email } of invited) {
         await recordCall(tx, now(), request, { action: 'invited', tenant, target: hashAddress(email) });
       }
@@ -80,29 +76,7 @@ export function registerInvitationRoutes(app: ApiScope, services: Services): voi
       config: { permission: 'people.read' },
       schema: { params: byTenantSchema, querystring: invitationQuerySchema, response: { 200: invitationPageSchema } },
     },
-    async ({ params: { tenant }, query: { after, limit, search, state } }) => {
-      const { acceptedAt, createdAt, email, id, name, withdrawnAt } = invitations;
-      const hasEnded = or(isNotNull(acceptedAt), isNotNull(withdrawnAt));
-      const needle = search.toLowerCase();
-      const { matchAfter, sorting } = sortByTime(createdAt, sql`${id}::text`, 'newest first');
-      const rows = await database
-        .select()
-        .from(invitations)
-        .where(
-          and(
-            eq(invitations.tenant, tenant),
-            state && (state === 'ended' ? hasEnded : and(isNull(acceptedAt), isNull(withdrawnAt))),
-            needle === ''
-              ? undefined
-              : or(sql`strpos(${email}, ${needle}) > 0`, sql`strpos(lower(${name}), ${needle}) > 0`),
-            matchAfter(after),
-          ),
-        )
-        .orderBy(...sorting)
-        .limit(limit + 1);
-      const { items, next } = cutPage(rows, limit, ({ createdAt, id }) => [createdAt, id]);
-      return { items: items.map((row) => toInvitation(row, now())), next };
-    },
+    ({ params: { tenant }, query }) => listInvitations(database, tenant, query, now()),
   );
 
   addOperation(
@@ -113,7 +87,7 @@ export function registerInvitationRoutes(app: ApiScope, services: Services): voi
       const { tenant, id } = request.params;
       const origin = requireTenantOrigin(request, services, tenant);
       const { email } = await lockOpen(tx, tenant, id);
-      const changes = { ...createDue(), origin, sentAt: null, tries: 0, hash: null };
+      const changes = { ...createDue(now()), origin, sentAt: null, tries: 0, hash: null };
       await tx.update(invitations).set(changes).where(eq(invitations.id, id));
       const afterwards = () => sendDueInvitations(services);
       return { action: 'invitation-resent', tenant, target: hashAddress(email), afterwards };
@@ -132,47 +106,9 @@ export function registerInvitationRoutes(app: ApiScope, services: Services): voi
     },
   );
 
-  /** When the mail is due, and until when its link is valid. */
-  function createDue() {
-    return { nextTryAt: now(), expiresAt: addMilliseconds(now(), lifetimes.invitation) };
-  }
-
   /** The log holds no e-mail; the same address has the same hash. */
   function hashAddress(email: string): string {
     return services.sign('audit', email).slice(0, 22);
-  }
-
-  async function insertInvitations(
-    tx: Executor,
-    planned: readonly PlannedInvitation[],
-    common: Pick<typeof invitations.$inferInsert, 'tenant' | 'locale' | 'origin'>,
-  ): Promise<void> {
-    for (let start = 0; start < planned.length; start += 500) {
-      const rows = planned.slice(start, start + 500);
-      const emails = rows.map(({ email }) => email);
-      const isExpired = and(
-        eq(invitations.tenant, common.tenant),
-        isNull(invitations.acceptedAt),
-        isNull(invitations.withdrawnAt),
-        lte(invitations.expiresAt, now()),
-      );
-      await tx
-        .update(invitations)
-        .set({ withdrawnAt: now(), hash: null, nextTryAt: null })
-        .where(and(isExpired, inArray(invitations.email, emails)));
-      await tx.insert(invitations).values(
-        rows.map(({ email, name, modules, groupIds }) => ({
-          ...common,
-          ...createDue(),
-          id: randomUUID(),
-          email,
-          name,
-          modules,
-          groupIds: [...groupIds],
-          createdAt: now(),
-        })),
-      );
-    }
   }
 
   async function grantToMember(tx: Executor, request: FastifyRequest, tenant: string, row: PlannedInvitation) {
@@ -194,43 +130,4 @@ export function registerInvitationRoutes(app: ApiScope, services: Services): voi
       });
     }
   }
-}
-
-/** Finds an invitation that is neither accepted nor withdrawn, and locks it; throws ApiError 404. */
-async function lockOpen(tx: Executor, tenant: string, id: string) {
-  const [found] = await tx
-    .select()
-    .from(invitations)
-    .where(
-      and(
-        eq(invitations.id, id),
-        eq(invitations.tenant, tenant),
-        isNull(invitations.acceptedAt),
-        isNull(invitations.withdrawnAt),
-      ),
-    )
-    .for('update');
-  if (found === undefined) throw new ApiError(404, 'invitation-closed');
-  return found;
-}
-
-function toInvitation(row: typeof invitations.$inferSelect, now: Date): Invitation {
-  const { createdAt, email, expiresAt, id, modules, name } = row;
-  return {
-    id,
-    email,
-    name,
-    modules,
-    state: findState(row, now),
-    created_at: createdAt.toISOString(),
-    expires_at: expiresAt.toISOString(),
-  };
-}
-
-function findState(row: typeof invitations.$inferSelect, now: Date): Invitation['state'] {
-  if (row.acceptedAt !== null) return 'accepted';
-  if (row.withdrawnAt !== null) return 'withdrawn';
-  if (row.expiresAt <= now) return 'expired';
-  if (row.sentAt !== null) return 'sent';
-  return row.nextTryAt === null ? 'failed' : 'waiting';
 }
