@@ -148,9 +148,9 @@ function registerRoutesBelow(base: string, app: ApiScope, services: Services): v
 type Params = v.InferOutput<typeof byAnnouncementSchema>;
 
 /** Returns the tenant of an address, which then exists until the transaction ends; `null` for announcements to all. */
-async function requireOwner(tx: Executor, { tenant = null }: { readonly tenant?: string }): Promise<string | null> {
-  if (tenant !== null) await lockTenant(tx, tenant);
-  return tenant;
+async function requireOwner(tx: Executor, { tenant }: v.InferOutput<typeof byTenantSchema>): Promise<string | null> {
+  if (tenant !== undefined) await lockTenant(tx, tenant);
+  return tenant ?? null;
 }
 
 /** Finds an announcement of a tenant, or one for all, which then changes only by this transaction. */
