@@ -12,7 +12,9 @@ const configuration = (host: string) =>
 let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify();
-  await app.register(async (scope) => registerAppIconRoutes(scope, async (host) => configuration(host)));
+  await app.register(async (scope) =>
+    registerAppIconRoutes(scope, async (host) => ({ configuration: configuration(host) })),
+  );
 });
 afterAll(() => app.close());
 

@@ -10,7 +10,7 @@ interface Host {
   /** Its `tenants` holds the tenant of this host, or is empty if unknown. */
   readonly configuration: Configuration;
   /** The providers of the tenant; absent without any. */
-  readonly providers: FormProviders | undefined;
+  readonly providers?: FormProviders | undefined;
 }
 
 /** Reads what pages need of a host name, which has no port. */

@@ -14,7 +14,7 @@ let app: FastifyInstance;
 let configuration: Configuration;
 beforeAll(() => {
   app = fastify();
-  registerWorkerRoutes(app, distDirectory, createShellFiles(distDirectory), async () => configuration);
+  registerWorkerRoutes(app, distDirectory, createShellFiles(distDirectory), async () => ({ configuration }));
 });
 beforeEach(() => {
   configuration = v.parse(configurationSchema, { tenants: { smsa: { name: 'A </script> B', accent: '#112233' } } });
