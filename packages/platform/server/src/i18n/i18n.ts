@@ -26,6 +26,14 @@ declare module 'i18next' {
 export type ErrorCode =
   ParseKeys<'server'> extends infer Key ? (Key extends `error.${infer Code}` ? Code : never) : never;
 
+/** A mail: the common part of the keys of its subject and its text. */
+export type MailName =
+  ParseKeys<'server'> extends infer Key
+    ? Key extends `${infer Name extends `mail.${string}`}.text`
+      ? Name
+      : never
+    : never;
+
 const i18n = createInstance();
 
 void i18n.init({

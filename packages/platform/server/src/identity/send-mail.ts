@@ -1,32 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { negotiateLocale } from '../http/negotiation';
 import { formatUserAgent } from '../http/user-agent';
-import { getTexts } from '../i18n/i18n';
+import { getTexts, type MailName } from '../i18n/i18n';
 import { findCallTenant, findPortalAddress } from './accounts/call-tenant';
 import { findMailTenant } from './accounts/tenant-repository';
 import type { User } from './accounts/user-repository';
 import { readCallOrigin } from './audit/audit-log';
 import type { IdentityServices } from './identity-services';
-
-type MailName =
-  | 'mail.code'
-  | 'mail.reset'
-  | 'mail.confirmation'
-  | 'mail.linking'
-  | 'mail.passkey-added'
-  | 'mail.passkey-removed'
-  | 'mail.password-changed'
-  | 'mail.address-code'
-  | 'mail.address-notice'
-  | 'mail.address-changed'
-  | 'mail.first-address'
-  | 'mail.new-device'
-  | 'mail.factor-set-up'
-  | 'mail.factor-removed'
-  | 'mail.factor-taken'
-  | 'mail.provider-linked'
-  | 'mail.provider-unlinked'
-  | 'mail.recovery-codes';
 
 /** The texts of a mail, and their values. */
 interface UserMail {
