@@ -18,12 +18,13 @@ export async function createTenantHosts(
   configuredHosts: Hosts,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ) {
-  let hosts = { ...(await listStoredHosts(database)), ...configuredHosts };
+  let hosts = configuredHosts;
   let reading: Promise<void> | undefined;
 
   async function refreshHosts(): Promise<void> {
     hosts = { ...(await listStoredHosts(database)), ...configuredHosts };
   }
+  await refreshHosts();
 
   const timer = setInterval(() => {
     reading ??= refreshHosts()

@@ -11,7 +11,7 @@ import { endSessions, type Session } from '../sessions/session-repository';
 import { tellOpenPages } from '../sessions/tell-open-pages';
 import { applyMappings, listMappedClaims } from './apply-mappings';
 import { findProvider, type Provider } from './provider-repository';
-import { refreshTokens, storeRefreshToken, takeTokens } from './provider-tokens';
+import { refreshTokenPurpose, refreshTokens, takeTokens } from './provider-tokens';
 import { type ProvidedAccount, readClaims } from './read-answer';
 
 /** Shortest time between two refreshes of a session at its provider, in milliseconds (docs/sign-in.md). */
@@ -34,12 +34,13 @@ export async function startProviderSession(
   { id: sessionId, userId }: Pick<Session, 'id' | 'userId'>,
   { claims, refreshToken }: Pick<ProvidedAccount, 'claims' | 'refreshToken'>,
 ): Promise<void> {
-  const { database, now } = services;
-  const { id: providerId, tenant } = provider;
+  const { database, encryption, now } = services;
+  const { audiences, id: providerId, tenant } = provider;
   await applyMappings(database, { tenant, providerId, userId }, claims, now());
   if (refreshToken === undefined || !(await isTokenNeeded(database, provider))) return;
   const nextRefreshAt = addMilliseconds(now(), refreshInterval);
-  await storeRefreshToken(services, refreshToken, { sessionId, nextRefreshAt, audiences: provider.audiences });
+  const encrypted = await encryption.encrypt(refreshTokenPurpose, refreshToken);
+  await database.insert(providerTokens).values({ sessionId, refreshToken: encrypted, nextRefreshAt, audiences });
 }
 
 async function isTokenNeeded(database: Executor, provider: Provider): Promise<boolean> {

@@ -20,16 +20,6 @@ export const refreshTokenPurpose = 'provider-refresh-token';
 /** Longer than the three requests of one refresh, of ten seconds each, take together, in milliseconds. */
 const lease = 60_000;
 
-/** Keeps the refresh token of a new session. */
-export async function storeRefreshToken(
-  { database, encryption }: IdentityServices,
-  token: string,
-  row: Pick<ProviderTokens, 'sessionId' | 'nextRefreshAt' | 'audiences'>,
-): Promise<void> {
-  const refreshToken = await encryption.encrypt(refreshTokenPurpose, token);
-  await database.insert(providerTokens).values({ ...row, refreshToken });
-}
-
 /**
  * Takes the refresh token of a session for one refresh. Returns `undefined` while another call has it, because a provider
  * that rotates refresh tokens ends its session if one is used twice (RFC 9700, section 4.14.2).
