@@ -19,7 +19,7 @@ const prefixes = [
   { bits: 64, factor: 1 },
   { bits: 56, factor: 2 },
   { bits: 48, factor: 4 },
-] as const;
+];
 
 /** Lists the networks of an address, the narrowest first: an IPv4 address itself, or the prefixes of an IPv6 address. */
 export function listAddressNetworks(ip: string): readonly AddressNetwork[] {
@@ -27,10 +27,9 @@ export function listAddressNetworks(ip: string): readonly AddressNetwork[] {
   // Converts an IPv4 address in IPv6 notation to IPv4.
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return [{ name: address.toString(), factor: 1 }];
-  const [a = 0, b = 0, c = 0, d = 0] = address.parts;
   return prefixes.map(({ bits, factor }) => {
-    const parts = bits === 48 ? [a, b, c] : [a, b, c, bits === 56 ? d & 0xff00 : d];
-    return { name: `${parts.map((part) => part.toString(16)).join(':')}::/${bits}`, factor };
+    const network = ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`);
+    return { name: `${network}/${bits}`, factor };
   });
 }
 
