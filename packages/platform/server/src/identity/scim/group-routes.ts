@@ -49,11 +49,13 @@ const membersSchema = v.union([
     v.transform((id) => [id]),
   ),
 ]);
-const groupSchema = v.object({
-  displayName: nameSchema,
-  externalId: externalIdSchema,
-  members: v.optional(membersSchema),
-});
+const groupSchema = v.pipe(
+  v.object({ displayName: nameSchema, externalId: externalIdSchema, members: v.optional(membersSchema, []) }),
+  v.transform(({ displayName, externalId, members }) => ({
+    attributes: { name: displayName, externalId: externalId || null },
+    members,
+  })),
+);
 const writable = ['displayName', 'externalId', 'members'];
 const readOnly = ['id', 'meta', 'schemas'];
 
@@ -79,13 +81,13 @@ export function registerScimGroupRoutes(app: FastifyInstance, services: Identity
   });
 
   app.post('/Groups', { bodyLimit }, async (request, reply) => {
-    const { members = [], ...wanted } = parse(groupSchema, request.body);
+    const { attributes, members } = parse(groupSchema, request.body);
     const tenant = getTenant(request);
     const { location, resource, version } = await database.transaction(async (tx) => {
       const change = { tx, tenant, request, services };
       await lockTenant(tx, tenant);
-      const group = await addGroup(change, toAttributes(wanted));
-      await recordCall(tx, now(), request, { action: 'group-added', tenant, target: wanted.displayName });
+      const group = await addGroup(change, attributes);
+      await recordCall(tx, now(), request, { action: 'group-added', tenant, target: group.name });
       await addMembers(change, group, members);
       return describeGroup(tx, request, group.id);
     });
@@ -114,9 +116,9 @@ export function registerScimGroupRoutes(app: FastifyInstance, services: Identity
   }
 
   app.put('/Groups/:id', { bodyLimit }, async (request, reply) => {
-    const { members = [], ...wanted } = parse(groupSchema, request.body);
+    const { attributes, members } = parse(groupSchema, request.body);
     const { resource, version } = await change(request, async (context, group) => {
-      await rename(context, group, toAttributes(wanted));
+      await rename(context, group, attributes);
       await replaceMembers(context, group, members);
       return describeGroup(context.tx, request, group.id);
     });
@@ -145,14 +147,6 @@ export function registerScimGroupRoutes(app: FastifyInstance, services: Identity
     return reply.code(204).send();
   });
 }
-
-const toAttributes = ({
-  displayName,
-  externalId,
-}: Pick<v.InferOutput<typeof groupSchema>, 'displayName' | 'externalId'>) => ({
-  name: displayName,
-  externalId: externalId || null,
-});
 
 function changeAttribute(former: GroupAttributes, { attribute, op, value }: ScimOperation): GroupAttributes {
   if (attribute === 'externalId') {
