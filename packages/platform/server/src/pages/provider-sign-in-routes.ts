@@ -86,7 +86,7 @@ export function registerProviderSignIn(app: FastifyInstance, services: IdentityS
     });
     if (live) {
       const { subject } = account;
-      await confirmAtProvider(services, request, { provider, session: live.session, subject });
+      await confirmAtProvider(services, request, live.session, { provider, subject });
       await throttle.refund(database, tries);
       const { send, t } = createPlainPage(reply);
       const text = escapeHtml(t('page.proof.text', { provider: provider.name }));

@@ -47,22 +47,16 @@ export async function requireProvableSession(
   throw new ApiError(403, 'provider-confirms-nothing', { values: { provider: name } });
 }
 
-/** A sign-in at a provider by which the user of a session proves again who they are. */
-interface ProviderProof {
-  readonly session: Session;
-  readonly provider: Provider;
-  /** The account that has signed in there. */
-  readonly subject: string;
-}
-
 /**
  * Allows dangerous steps in a session for ten minutes, after its user has signed in again at the provider.
- * @throws ApiError 403 if another user has signed in there
+ * @param subject the account that has signed in there
+ * @throws ApiError 403 if it is not one of the user
  */
 export async function confirmAtProvider(
   services: IdentityServices,
   request: FastifyRequest,
-  { provider, session, subject }: ProviderProof,
+  session: Session,
+  { provider, subject }: { readonly provider: Provider; readonly subject: string },
 ): Promise<void> {
   const { database, now } = services;
   const { providerId, subject: known, userId } = userIdentities;

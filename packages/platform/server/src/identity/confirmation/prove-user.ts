@@ -44,10 +44,6 @@ export function getCodeRequest({ id }: Session): string {
   return `confirmation ${id}`;
 }
 
-interface GivenProof extends LiveSession {
-  readonly proof: Confirmation;
-}
-
 /**
  * Checks that the user of a session is who they are. Failures count for the account.
  * @throws ApiError 403 for a wrong proof; TooManyTriesError; BusyError
@@ -55,7 +51,7 @@ interface GivenProof extends LiveSession {
 export async function proveUser(
   services: IdentityServices,
   request: FastifyRequest,
-  { proof, session, user }: GivenProof,
+  { proof, session, user }: LiveSession & { readonly proof: Confirmation },
 ): Promise<void> {
   const { database, now, passwords, throttle } = services;
   const tries = [['passwordOfAccount', user.email]] as const;
