@@ -27,7 +27,8 @@ export interface AuditEntry {
   readonly userId?: string | undefined;
   /** Replaces `userId`: the typed e-mail, known or not, and its keyed hash. The database stores only the hash. */
   readonly typed?: { readonly email: string; readonly hash: string };
-  readonly tenant?: string | undefined;
+  /** None if it is empty or null. */
+  readonly tenant?: string | null | undefined;
   /** The object of the action, such as the key of a module. */
   readonly target?: string | undefined;
   readonly details?: Readonly<Record<string, unknown>>;

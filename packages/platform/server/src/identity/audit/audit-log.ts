@@ -33,7 +33,7 @@ export function recordCall(executor: Executor, at: Date, request: FastifyRequest
   return recordAudit(executor, at, { ...entry, actor: getActor(request), origin: readCallOrigin(request) });
 }
 
-/** A user, and the tenant in which they act: none if it is empty or null. A session is one. */
+/** A user, and the tenant in which they act; a session has both. */
 export interface ActingUser {
   readonly userId: string;
   readonly tenant: string | null;
@@ -49,7 +49,7 @@ export function recordOwnAction(
   about: Pick<AuditEntry, 'details' | 'target'> = {},
 ): Promise<void> {
   const by = { actor: { kind: 'user', id: userId }, origin: readCallOrigin(request), userId } as const;
-  return recordAudit(executor, at, { action, ...by, tenant: tenant || undefined, ...about });
+  return recordAudit(executor, at, { action, ...by, tenant, ...about });
 }
 
 /** Appends records with one statement, in the transaction of the change. */
@@ -71,7 +71,7 @@ function toRow(
     actorName: actor.name,
     userId: typedUser ? sql`(${typedUser})` : userId,
     account: typed?.hash,
-    tenant,
+    tenant: tenant || undefined,
     target,
     details,
     address: origin?.ip,

@@ -46,7 +46,7 @@ export async function recordRefusal(
     actor: { kind: 'visitor' },
     origin,
     typed,
-    tenant: findCallTenant(request, services) || undefined,
+    tenant: findCallTenant(request, services),
     details: {
       reason: error.reason,
       ...(method && { method, ...parseUserAgent(origin.userAgent) }),

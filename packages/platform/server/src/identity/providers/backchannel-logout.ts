@@ -125,7 +125,7 @@ export function registerBackchannelLogout(app: FastifyInstance, services: Identi
     if (!isNewRefusal('logout-token-refused', request.ip)) return;
     await recordCall(database, now(), request, {
       action: 'logout-token-refused',
-      tenant: findCallTenant(request, services) || undefined,
+      tenant: findCallTenant(request, services),
       details: { reason: error instanceof Error ? error.message : '' },
     });
   }

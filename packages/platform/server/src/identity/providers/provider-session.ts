@@ -109,7 +109,7 @@ export async function endAtPortal(
 ): Promise<string[]> {
   const ended = await endSessions(tx, at, ...conditions);
   for (const { tenant, userId } of ended) {
-    const about = { userId, tenant: tenant ?? undefined, details: { reason: 'ended-at-provider' } };
+    const about = { userId, tenant, details: { reason: 'ended-at-provider' } };
     await recordAudit(tx, at, { action: 'session-ended', actor: { kind: 'portal' }, origin, ...about });
   }
   return ended.map(({ userId }) => userId);

@@ -33,7 +33,7 @@ export async function registerScimRoutes(app: FastifyInstance, services: Identit
     background.run(() =>
       recordCall(database, now(), request, {
         action: 'scim-refused',
-        tenant: getTenant(request) || undefined,
+        tenant: getTenant(request),
         target: `${request.method} ${request.routeOptions.url ?? ''}`,
         details: { reason: scimType ?? String(status) },
       }),

@@ -10,7 +10,7 @@ import { tenantMembers, users } from '../account-tables';
 import { findCallTenant } from '../accounts/call-tenant';
 import { isManageable, matchesActiveMember } from '../accounts/member-repository';
 import { isLinked, isUnchanged, type User } from '../accounts/user-repository';
-import { type RecordedRequest, readCallOrigin, recordAudit, recordOwnAction } from '../audit/audit-log';
+import { type RecordedRequest, readCallOrigin, recordCall, recordOwnAction } from '../audit/audit-log';
 import type { IdentityServices } from '../identity-services';
 import { passkeys } from '../proof-tables';
 import { refreshTokens, sessions } from '../session-tables';
@@ -104,15 +104,13 @@ export function refreshSession(
 ): Promise<ContinuedSession | undefined> {
   const { database, now, sign, throttle } = services;
   const time = now();
-  const origin = readCallOrigin(request);
   return database.transaction(async (tx) => {
     const stored = await findRefreshToken(tx, token);
     if (stored === undefined || stored.expiresAt <= time) return undefined;
     if (stored.rotatedAt !== null && addMilliseconds(stored.rotatedAt, lifetimes.replayTolerance) < time) {
       const ended = await endSession(tx, stored.sessionId, time);
-      const actor = { kind: 'visitor' } as const;
-      const about = ended && { userId: ended.userId, tenant: ended.tenant ?? undefined };
-      if (about) await recordAudit(tx, time, { action: 'refresh-token-replayed', actor, origin, ...about });
+      const about = ended && { tenant: ended.tenant, userId: ended.userId };
+      if (about) await recordCall(tx, time, request, { action: 'refresh-token-replayed', ...about });
       return undefined;
     }
     const live = await findLiveSession(tx, stored.sessionId, time);
@@ -125,7 +123,7 @@ export function refreshSession(
     await tx
       .delete(refreshTokens)
       .where(and(eq(refreshTokens.sessionId, live.session.id), lt(refreshTokens.expiresAt, time)));
-    const { ip, userAgent } = origin;
+    const { ip, userAgent } = readCallOrigin(request);
     await tx.update(sessions).set({ lastUsedAt: time, ip, userAgent }).where(eq(sessions.id, live.session.id));
     return { ...live, refreshToken };
   });

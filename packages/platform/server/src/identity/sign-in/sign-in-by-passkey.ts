@@ -42,7 +42,7 @@ export async function signInByPasskey(
   } catch (error) {
     const isByLimit = error instanceof TooManyTriesError;
     if (error instanceof ApiError && (!isByLimit || isNewRefusal('passkey', error.code, request.ip))) {
-      const about = { userId, tenant: tenant || undefined, details: { reason: error.reason, method } };
+      const about = { userId, tenant, details: { reason: error.reason, method } };
       await recordCall(database, now(), request, { action: 'sign-in-refused', ...about });
     }
     throw error;
