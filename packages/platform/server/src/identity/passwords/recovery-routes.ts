@@ -1,6 +1,6 @@
 import { passwordResetRequestSchema, recoveryRequestSchema } from '@portico/contract';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ApiError, TooManyTriesError } from '../../http/api-error';
 import { parse } from '../../http/parse';
 import { users } from '../account-tables';
@@ -32,7 +32,8 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
   // Mails the code after the response, so that neither response nor timing reveals whether the account exists.
   app.post('/auth/recover', async (request, reply) => {
     const { email } = parse(recoveryRequestSchema, request.body);
-    await requirePasswords(database, findCallTenant(request, services));
+    const tenant = findCallTenant(request, services);
+    await requirePasswords(database, tenant);
     await withRecordedRefusals(services, request, { action: 'recovery-refused', email }, async () => {
       const known = findKnownBrowser(request, sign, email);
       if (known === undefined) await throttle.count(database, listAddressTries('recoveryFromAddress', request.ip));
@@ -45,20 +46,23 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
         clearRecoveryRequest(reply);
         return recordRefusal(services, request, { action: 'recovery-refused', email }, error);
       }
-      await recordCall(database, now(), request, {
-        action: 'recovery-requested',
-        typed: hashTyped(sign, email),
-        tenant: findCallTenant(request, services) || undefined,
-      });
+      const typed = hashTyped(sign, email);
+      await recordCall(database, now(), request, { action: 'recovery-requested', typed, tenant });
       const id = setRecoveryRequest(reply, sign, email);
-      background.run(() => mailRecoveryCode(services, request, { id, email }));
+      background.run(async () => {
+        const found = await findUserAtTenant(database, email, tenant);
+        // Others could not sign in with it.
+        const member = found?.isMember ? found.user : undefined;
+        await mailCode(services, request, member, { id, mail: 'mail.code' });
+      });
     });
     return reply.code(202).send({});
   });
 
   app.put('/auth/recover', async (request, reply) => {
     const { code, email, password, remove_passkeys } = parse(passwordResetRequestSchema, request.body);
-    await requirePasswords(database, findCallTenant(request, services));
+    const tenant = findCallTenant(request, services);
+    await requirePasswords(database, tenant);
     await requireUncommonPassword(password, services.isBreached);
     await withRecordedRefusals(services, request, { action: 'recovery-refused', email }, async () => {
       const own = findRecoveryRequest(request, sign, email);
@@ -81,7 +85,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
         return database.transaction(async (tx) => {
           if (!(await deleteMailedCodes(tx, id)).includes(taken.codeHash)) return undefined;
           await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
-          const own = { userId: id, tenant: findCallTenant(request, services) };
+          const own = { userId: id, tenant };
           // One of them is lost.
           const removed = remove_passkeys ? await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning() : [];
           for (const { name: target } of removed) {
@@ -95,8 +99,10 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
       if (user === undefined) throw new ApiError(400, 'code-invalid');
       // The user can read the owner's mails, so earlier failures no longer count.
       await throttle.refund(database, addressTries);
-      const names = ['resetOfAccount', 'passwordOfAccount'] as const;
-      const ofAccount = names.map((name): Try => [name, user.email]);
+      const ofAccount: Try[] = [
+        ['resetOfAccount', user.email],
+        ['passwordOfAccount', user.email],
+      ];
       const tenants = await listTenantsOfMember(database, user.id);
       const signIns = tenants.flatMap((tenant) => listSignInTries(user.email, tenant));
       await throttle.reset(database, [accountTry, ...ofAccount, ...signIns]);
@@ -106,14 +112,4 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
     });
     return reply.code(204).send();
   });
-}
-
-/** Mails a code to a member of the tenant; nothing to others, who could not sign in with it. */
-async function mailRecoveryCode(
-  services: IdentityServices,
-  request: FastifyRequest,
-  { id, email }: { readonly id: string; readonly email: string },
-): Promise<void> {
-  const found = await findUserAtTenant(services.database, email, findCallTenant(request, services));
-  await mailCode(services, request, found?.isMember ? found.user : undefined, { id, mail: 'mail.code' });
 }

@@ -28,6 +28,7 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
   // Works signed out, because an attacker may have changed the password. The holder of the token reads the user's mails.
   app.post('/auth/devices/report', async (request) => {
     const { token } = parse(deviceReportSchema, request.body);
+    const tenant = findCallTenant(request, services);
     await throttle.count(database, listAddressTries('reportFromAddress', request.ip));
     const { before, email } = await database.transaction(async (tx) => {
       const reported = await takeReport(tx, token, now());
@@ -36,7 +37,7 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
       await deleteMailedCodes(tx, userId);
       const before = await lockAccount(tx, userId);
       if (before === undefined) throw new ApiError(404, 'device-report-ended');
-      const own = { userId, tenant: findCallTenant(request, services) };
+      const own = { userId, tenant };
       const isTaken = formerEmail === null || (await findUserByEmail(tx, formerEmail)) !== undefined;
       if (!isTaken) {
         await setAddress(tx, before, { email: formerEmail, now: now() });
@@ -55,7 +56,7 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
     if (email !== before.email) {
       background.run(() => tellBoth(services, request, before, { email, mail: 'mail.address-changed' }));
     }
-    const hasPasswords = !(await arePasswordsOff(database, findCallTenant(request, services)));
+    const hasPasswords = !(await arePasswordsOff(database, tenant));
     return { email, needs_password: hasPasswords && before.passwordHash !== null };
   });
 }
