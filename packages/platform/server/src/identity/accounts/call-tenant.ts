@@ -7,8 +7,8 @@ import type { IdentityServices } from '../identity-services';
 type HostServices = Pick<IdentityServices, 'allowedOrigins' | 'getTenantKey' | 'isKnownHost'>;
 
 /**
- * Returns the tenant of a call: that of its page, whose API may be on another host, or that of the host. No such tenant
- * may exist; it is empty if the host name has no key.
+ * Returns the tenant of a call: that of its page, whose API may be on another host, or that of the host. The tenant may
+ * not exist. It is empty if the host name has no key.
  */
 export function findCallTenant(
   { headers: { origin }, hostname }: FastifyRequest,
@@ -30,9 +30,8 @@ export function requireTenantOrigin(request: FastifyRequest, services: HostServi
 }
 
 /**
- * Returns the origin of the portal of a call, for links in mails; `undefined` if the configuration does not name it.
- * A stranger can send `Host: smsa.evil.example` to get that into a user's mail, or the port of another server of the
- * portal's host: a port is the default one, the one that this server listens on, or that of a configured origin.
+ * Returns the origin of the portal of a call, for links in mails; `undefined` for an unknown host or port. Otherwise a
+ * stranger could get `Host: smsa.evil.example` into a user's mail, or the port of another server at the portal's host.
  */
 export function findPortalAddress(request: FastifyRequest, services: HostServices): string | undefined {
   const { allowedOrigins, getTenantKey, isKnownHost } = services;

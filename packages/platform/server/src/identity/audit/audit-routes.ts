@@ -26,8 +26,8 @@ export function registerAuditRoutes(app: ApiScope, { database }: IdentityService
 
 /**
  * Lists a page of records by time, with the e-mails of the users who still exist.
- * @param hidesStrangers whether the e-mails that visitors typed, which are no members of the tenant, look unknown:
- * otherwise an administrator would type e-mails at their host to find out users of other tenants
+ * @param hidesStrangers whether a user who is no member looks unknown if a visitor typed the e-mail: an administrator could
+ * otherwise type e-mails at their own host to find users of other tenants
  */
 export async function listAuditRecords(
   executor: Executor,

@@ -71,7 +71,7 @@ export async function proveUser(
         if (!(await verify(user.passwordHash, proof.password))) throw new ApiError(403, 'wrong-password');
         return;
       }
-      // A mailed code would let the reader of their mails do dangerous steps of a user who has another proof.
+      // A user who has another proof needs it: their mails may have other readers.
       const { methods } = await listConfirmationMethods(services, request, { session, user });
       const taken = methods.includes('mailed-code')
         ? await takeMailedCodeTry(database, user.email, getCodeRequest(session), now())

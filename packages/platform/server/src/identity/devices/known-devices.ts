@@ -121,8 +121,8 @@ export async function forgetDevice(tx: Executor, userId: string, id: string, now
 }
 
 /**
- * Forgets the browsers of a user whose marks are no longer valid, because their e-mail is another one. Those that the user
- * may still report stay, without trust: the change may be that of an attacker.
+ * Deletes the browsers of a user, whose marks are no longer valid after a change of the e-mail. Those that the user may still
+ * report stay, without trust: an attacker may have changed the e-mail.
  * @param isReportable whether a report brings the former e-mail back
  */
 export async function keepReports(tx: Executor, user: User, now: Date, isReportable: boolean): Promise<void> {

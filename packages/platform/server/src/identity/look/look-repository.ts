@@ -35,7 +35,7 @@ export async function readLook(executor: Executor, key: string, configuredHosts:
 }
 
 /**
- * Gives a tenant these hosts, and takes its others away.
+ * Replaces the hosts of a tenant.
  * @throws ApiError 409 for a host of another tenant: by the configuration, by its look, or by the key in the first label
  */
 export async function replaceHosts(

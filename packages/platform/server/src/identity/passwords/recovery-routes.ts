@@ -51,7 +51,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
       const id = setRecoveryRequest(reply, sign, email);
       background.run(async () => {
         const found = await findUserAtTenant(database, email, tenant);
-        // Others could not sign in with it.
+        // Only a member can sign in after it.
         const member = found?.isMember ? found.user : undefined;
         await mailCode(services, request, member, { id, mail: 'mail.code' });
       });
@@ -86,7 +86,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, services: IdentityS
           if (!(await deleteMailedCodes(tx, id)).includes(taken.codeHash)) return undefined;
           await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
           const own = { userId: id, tenant };
-          // One of them is lost.
+          // The user has lost one of them.
           const removed = remove_passkeys ? await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning() : [];
           for (const { name: target } of removed) {
             await recordOwnAction(tx, now(), request, own, 'passkey-removed', { target });

@@ -78,7 +78,7 @@ export function getEdition({ disabledAt, email, name }: User): string {
     .slice(0, 16);
 }
 
-/** @throws ApiError 409 if the user has changed since the caller read this edition; callers without one do not mind */
+/** Throws ApiError 409 if the user has changed since the caller read this edition. Checks nothing without an edition. */
 export function requireEdition(user: User, edition: string | undefined): void {
   if (edition !== undefined && edition !== getEdition(user)) throw new ApiError(409, 'user-changed');
 }

@@ -58,7 +58,7 @@ export async function admitUser(
     if (reason !== undefined) throw refuse(reason);
     const { user } = found;
     await requireUnlinked(database, { provider, subject, user });
-    // The directory of the tenant has said who this is. It has no say in accounts that others know too.
+    // The directory of the tenant vouches for its own accounts, but for none that other tenants know too.
     const isKnown =
       isVouchedFor(provider, email) &&
       (await isProvisioned(database, { tenant, userId: user.id })) &&

@@ -35,7 +35,7 @@ export function createProviderFetch(allowsLocal: boolean): CustomFetch {
   return async (address, { body, headers, method, signal }) => {
     const url = new URL(address);
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    // Node looks no IP address up.
+    // Node calls no `lookup` for an IP address.
     const isRefused = url.protocol !== 'https:' || (isIP(host) !== 0 && isLocal(host));
     if (isRefused && !allowsLocal) throw new LocalAddressError(host);
     const send = url.protocol === 'https:' ? sendHttps : sendHttp;

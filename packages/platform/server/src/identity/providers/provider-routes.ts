@@ -130,7 +130,7 @@ export function registerProviderRoutes(app: ApiScope, services: IdentityServices
     return changed.length > 0;
   }
 
-  /** Ends the sessions in a tenant that no provider vouched for. That of the caller stays, who may have to undo it. */
+  /** Ends the sessions in a tenant that no provider opened. The caller keeps theirs, so that they can undo the change. */
   async function endOwnSessions(tx: Executor, tenant: string, exceptId?: string): Promise<void> {
     const isOther = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
     await endSessions(tx, now(), eq(sessions.tenant, tenant), isNull(sessions.providerId), isOther);

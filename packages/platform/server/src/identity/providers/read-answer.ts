@@ -50,10 +50,7 @@ interface Answer {
   readonly address: URL;
   /** The name of the provider. */
   readonly provider: string;
-  /**
-   * How long ago the user may have typed something at the provider, in seconds: the `auth_time` of the answer must be
-   * there then (OpenID Connect Core, section 3.1.3.7).
-   */
+  /** Maximum age of the sign-in at the provider, in seconds. Needs an `auth_time` (OpenID Connect Core, 3.1.3.7). */
   readonly maxAge?: number | undefined;
   readonly log: FastifyBaseLogger;
 }

@@ -98,7 +98,7 @@ export async function authenticatePerson(
   const { user, session, tenant: sessionTenant } = await authenticateApp(request, services);
   setActor(request, { kind: 'user', id: user.id });
   const tenant = claims.tenant ?? sessionTenant;
-  // Only a sign-in at the tenant gives the roles there: an exchange needs no password, and another host is no less exposed.
+  // Only a session of the tenant itself gives its roles: an exchange needs no password, and other hosts are as exposed.
   const place = (await isSessionOf(services.database, session, tenant)) ? tenant : '';
   const person = { user, session, tenant, roles: await listRolesInForce(services.database, user.id, place) };
   people.set(request, person);
@@ -108,8 +108,8 @@ export async function authenticatePerson(
 const parametersSchema = v.object({ tenant: v.optional(v.string()), module: v.optional(v.string()) });
 
 /**
- * Lets only the operator's key, and people whose roles allow the call, make calls of a scope. Checks roles at each call,
- * so that one that was taken away counts no more.
+ * Lets only the operator's key, and people whose roles allow the call, make calls of a scope. Reads the roles at each call,
+ * so that a revocation takes effect immediately.
  */
 export function requirePermissions(app: FastifyInstance, services: IdentityServices): void {
   app.addHook('onRequest', async (request) => {

@@ -48,7 +48,7 @@ export function registerScimUserRoutes(app: FastifyInstance, services: IdentityS
   app.post('/Users', async (request, reply) => {
     const wanted = parseUser(request.body);
     const tenant = getTenant(request);
-    // Before the account is looked for, so that a refusal at the limit tells nothing.
+    // Checks the limit before it searches the account, so that a refusal reveals nothing.
     const tries = [['scimConflictsOfToken', getActor(request).id ?? '']] as const;
     await throttle.check(tries);
     const { location, resource, version } = await database

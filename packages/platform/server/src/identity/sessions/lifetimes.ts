@@ -12,7 +12,7 @@ export const lifetimes = {
   replayTolerance: 30 * second,
   mailedCode: 10 * minute,
   emergencyLink: 10 * minute,
-  /** How long a proof is good for dangerous steps. */
+  /** How long a proof allows dangerous steps. */
   confirmation: 10 * minute,
   passkeyChallenge: 10 * minute,
   /** How long a sign-in waits for the provider or the next proof, and a new second factor for its first code. */

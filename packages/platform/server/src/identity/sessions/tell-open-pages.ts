@@ -4,8 +4,8 @@ import { users } from '../account-tables';
 import type { IdentityServices } from '../identity-services';
 
 /**
- * Lets the open pages of users call the API, in every tab: their applications have changed, or a session has ended. A page
- * that only loses its connection notices the end of its session seconds later, and its other tabs at their next call.
+ * Makes all open pages of users call the API, after their applications changed or a session ended. A page that only loses
+ * its connection notices the end of its session seconds later, and other tabs at their next call.
  */
 export async function tellOpenPages(
   { database, realtime }: Pick<IdentityServices, 'database' | 'realtime'>,

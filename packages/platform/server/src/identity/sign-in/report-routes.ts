@@ -47,7 +47,7 @@ export function registerReportRoutes(app: FastifyInstance, services: IdentitySer
       await deleteAddedSince(tx, userId, addMilliseconds(createdAt, -lifetimes.pendingSignIn));
       // The time of a link says nothing: an attacker may have linked their own account long before this sign-in.
       await unlinkAccounts(tx, now(), request, { userId });
-      // The password signs in no more until the user sets another one by a mailed code.
+      // The user has to set another password by a mailed code.
       await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
       await endSessionsOfUser(tx, userId, now());
       await recordOwnAction(tx, now(), request, own, 'device-reported');
