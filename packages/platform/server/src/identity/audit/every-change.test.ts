@@ -10,12 +10,10 @@ import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';
 import { providerPassword, startOidcProvider } from '../../testing/start-oidc-provider';
 import { startTestServer } from '../../testing/start-test-server';
-
 import { createTestAuthenticator } from '../../testing/test-authenticator';
 import { createTestBrowser } from '../../testing/test-browser';
 import type { TestSession } from '../../testing/test-client';
 import { passkeyCalls } from '../../testing/test-passkeys';
-
 import { plainPicture } from '../../testing/test-photos';
 import { builtModule, computeDigest, publishingCalls } from '../../testing/test-publishing';
 import { users } from '../account-tables';
@@ -124,7 +122,8 @@ function announcementsOf(base: string, path: string): Record<string, Change> {
 
 /** The calls for one user, in all tenants or in one. */
 function changesOf(url: string, path: string): Record<string, Change> {
-  const operate = (method: string, part: string, body?: object) => () => server.operate(method, `${path}${part}`, body);
+  const change = (action: AuditAction, method: string, part: string, body?: object) =>
+    operate(action, method, `${path}${part}`, body);
   const endOne = async () => {
     const { token } = await server.signIn(email, password);
     const [{ id }] = await (await server.call('GET', '/api/auth/sessions', { token })).json();
@@ -134,15 +133,12 @@ function changesOf(url: string, path: string): Record<string, Change> {
     );
   };
   return {
-    [`PATCH ${url}`]: { action: 'user-enabled', make: operate('PATCH', '', { disabled: false }) },
-    [`PUT ${url}/address`]: {
-      action: 'address-change-started',
-      make: operate('PUT', '/address', { email: 'next@acme.test' }),
-    },
-    [`DELETE ${url}/address`]: { action: 'address-change-stopped', make: operate('DELETE', '/address') },
-    [`POST ${url}/reset`]: { action: 'recovery-requested', make: operate('POST', '/reset') },
-    [`POST ${url}/unlock`]: { action: 'user-unlocked', make: operate('POST', '/unlock') },
-    [`DELETE ${url}/sessions`]: { action: 'sessions-ended', make: operate('DELETE', '/sessions') },
+    [`PATCH ${url}`]: change('user-enabled', 'PATCH', '', { disabled: false }),
+    [`PUT ${url}/address`]: change('address-change-started', 'PUT', '/address', { email: 'next@acme.test' }),
+    [`DELETE ${url}/address`]: change('address-change-stopped', 'DELETE', '/address'),
+    [`POST ${url}/reset`]: change('recovery-requested', 'POST', '/reset'),
+    [`POST ${url}/unlock`]: change('user-unlocked', 'POST', '/unlock'),
+    [`DELETE ${url}/sessions`]: change('sessions-ended', 'DELETE', '/sessions'),
     [`DELETE ${url}/sessions/:id`]: { action: 'session-ended', make: endOne },
   };
 }
@@ -181,6 +177,12 @@ interface Change {
   readonly method?: SignInMethod;
   readonly make: () => Promise<Response>;
 }
+
+/** A call of the operator. */
+const operate = (action: AuditAction, method: string, path: string, body?: object): Change => ({
+  action,
+  make: () => server.operate(method, path, body),
+});
 
 /** A call for each route, in this order: some need the ones before. */
 const changes: Readonly<Record<string, Change>> = {
@@ -263,10 +265,12 @@ const changes: Readonly<Record<string, Change>> = {
       return server.call('PUT', '/api/auth/recover', { body, headers: { cookie } });
     },
   },
-  'POST /api/operator/tenants/:tenant/emergency-links': {
-    action: 'emergency-link-created',
-    make: () => server.operate('POST', 'tenants/smsa/emergency-links', { email: 'tiago@portico.test' }),
-  },
+  'POST /api/operator/tenants/:tenant/emergency-links': operate(
+    'emergency-link-created',
+    'POST',
+    'tenants/smsa/emergency-links',
+    { email: 'tiago@portico.test' },
+  ),
   'POST /api/sign-in/emergency': {
     action: 'emergency-sign-in',
     method: 'emergency-link',
@@ -336,18 +340,16 @@ const changes: Readonly<Record<string, Change>> = {
     },
   },
   'POST /signin': { action: 'sign-in', method: 'password', make: () => sendForm('/signin', { email, password }) },
-  'POST /api/operator/tenants': {
-    action: 'tenant-added',
-    make: () => server.operate('POST', 'tenants', { key: 'acme', name: 'Acme' }),
-  },
-  'PUT /api/operator/tenants/:tenant/second-factor': {
-    action: 'tenant-factor-changed',
-    make: () => server.operate('PUT', 'tenants/acme/second-factor', { required: true }),
-  },
-  'PATCH /api/operator/tenants/:tenant/look': {
-    action: 'look-changed',
-    make: () => server.operate('PATCH', 'tenants/acme/look', { name: 'Acme Ltd' }),
-  },
+  'POST /api/operator/tenants': operate('tenant-added', 'POST', 'tenants', { key: 'acme', name: 'Acme' }),
+  'PUT /api/operator/tenants/:tenant/second-factor': operate(
+    'tenant-factor-changed',
+    'PUT',
+    'tenants/acme/second-factor',
+    { required: true },
+  ),
+  'PATCH /api/operator/tenants/:tenant/look': operate('look-changed', 'PATCH', 'tenants/acme/look', {
+    name: 'Acme Ltd',
+  }),
   'PUT /api/operator/tenants/:tenant/look/logo': {
     action: 'look-changed',
     make: async () =>
@@ -357,10 +359,7 @@ const changes: Readonly<Record<string, Change>> = {
         headers: { 'content-type': 'image/png' },
       }),
   },
-  'DELETE /api/operator/tenants/:tenant/look/logo': {
-    action: 'look-changed',
-    make: () => server.operate('DELETE', 'tenants/acme/look/logo'),
-  },
+  'DELETE /api/operator/tenants/:tenant/look/logo': operate('look-changed', 'DELETE', 'tenants/acme/look/logo'),
   'PUT /api/operator/tenants/:tenant/sign-in-providers': {
     action: 'sign-in-provider-changed',
     make: () => putProvider('acme'),
@@ -393,14 +392,8 @@ const changes: Readonly<Record<string, Change>> = {
       return server.call('DELETE', `/api/auth/provider-accounts/${id}`, { token });
     },
   },
-  'POST /api/operator/users': {
-    action: 'user-added',
-    make: () => server.operate('POST', 'users', { email: 'new@acme.test', name: 'New', password }),
-  },
-  'PUT /api/operator/roles': {
-    action: 'role-granted',
-    make: () => server.operate('PUT', 'roles', { email, granted: { role: 'operator' } }),
-  },
+  'POST /api/operator/users': operate('user-added', 'POST', 'users', { email: 'new@acme.test', name: 'New', password }),
+  'PUT /api/operator/roles': operate('role-granted', 'PUT', 'roles', { email, granted: { role: 'operator' } }),
   'POST /api/operator/confirmation': {
     action: 'caller-confirmed',
     make: async () =>
@@ -409,30 +402,24 @@ const changes: Readonly<Record<string, Change>> = {
         body: { password },
       }),
   },
-  'DELETE /api/operator/roles': {
-    action: 'role-revoked',
-    make: () => server.operate('DELETE', 'roles', { email, granted: { role: 'operator' } }),
-  },
-  'PUT /api/operator/tenants/:tenant/roles': {
-    action: 'role-granted',
-    make: () => server.operate('PUT', 'tenants/acme/roles', { email, granted: auditor }),
-  },
-  'DELETE /api/operator/tenants/:tenant/roles': {
-    action: 'role-revoked',
-    make: () => server.operate('DELETE', 'tenants/acme/roles', { email, granted: auditor }),
-  },
-  'PUT /api/operator/tenants/:tenant/apps/:module': {
-    action: 'app-defined',
-    make: () => server.operate('PUT', 'tenants/acme/apps/smsa', { name: 'SMSA', new: true }),
-  },
-  'PATCH /api/operator/tenants/:tenant/apps/:module': {
-    action: 'place-off',
-    make: () => server.operate('PATCH', 'tenants/acme/apps/smsa', { place: 'home', shown: false }),
-  },
-  'PUT /api/operator/tenants/:tenant/apps/:module/users/:email': {
-    action: 'access-granted',
-    make: () => server.operate('PUT', grant),
-  },
+  'DELETE /api/operator/roles': operate('role-revoked', 'DELETE', 'roles', { email, granted: { role: 'operator' } }),
+  'PUT /api/operator/tenants/:tenant/roles': operate('role-granted', 'PUT', 'tenants/acme/roles', {
+    email,
+    granted: auditor,
+  }),
+  'DELETE /api/operator/tenants/:tenant/roles': operate('role-revoked', 'DELETE', 'tenants/acme/roles', {
+    email,
+    granted: auditor,
+  }),
+  'PUT /api/operator/tenants/:tenant/apps/:module': operate('app-defined', 'PUT', 'tenants/acme/apps/smsa', {
+    name: 'SMSA',
+    new: true,
+  }),
+  'PATCH /api/operator/tenants/:tenant/apps/:module': operate('place-off', 'PATCH', 'tenants/acme/apps/smsa', {
+    place: 'home',
+    shown: false,
+  }),
+  'PUT /api/operator/tenants/:tenant/apps/:module/users/:email': operate('access-granted', 'PUT', grant),
   ...announcementsOf('announcements', 'announcements'),
   ...announcementsOf('tenants/:tenant/announcements', 'tenants/smsa/announcements'),
   ...changesOf('/api/operator/users/:email', 'users/new@acme.test'),
@@ -468,10 +455,7 @@ const changes: Readonly<Record<string, Change>> = {
       return server.call('DELETE', '/api/auth/address', session);
     },
   },
-  'DELETE /api/operator/tenants/:tenant/apps/:module/users/:email': {
-    action: 'access-revoked',
-    make: () => server.operate('DELETE', grant),
-  },
+  'DELETE /api/operator/tenants/:tenant/apps/:module/users/:email': operate('access-revoked', 'DELETE', grant),
   'PATCH /api/operator/tenants/:tenant/access': {
     action: 'access-granted',
     make: async () => {
@@ -479,10 +463,7 @@ const changes: Readonly<Record<string, Change>> = {
       return server.operate('PATCH', 'tenants/acme/access', { grant: [cell] });
     },
   },
-  'POST /api/operator/tenants/:tenant/groups': {
-    action: 'group-added',
-    make: () => server.operate('POST', 'tenants/acme/groups', { name: 'First' }),
-  },
+  'POST /api/operator/tenants/:tenant/groups': operate('group-added', 'POST', 'tenants/acme/groups', { name: 'First' }),
   'PATCH /api/operator/tenants/:tenant/groups/:group': {
     action: 'group-changed',
     make: async () => {
@@ -543,10 +524,10 @@ const changes: Readonly<Record<string, Change>> = {
       return server.call('POST', '/api/invitations/accept', { body: { token: invitation, password } });
     },
   },
-  'POST /api/operator/service-keys': {
-    action: 'service-key-created',
-    make: () => server.operate('POST', 'service-keys', { module: 'smsa', new: true }),
-  },
+  'POST /api/operator/service-keys': operate('service-key-created', 'POST', 'service-keys', {
+    module: 'smsa',
+    new: true,
+  }),
   'DELETE /api/operator/service-keys/:id': {
     action: 'service-key-revoked',
     make: async () => {
@@ -554,18 +535,17 @@ const changes: Readonly<Record<string, Change>> = {
       return server.operate('DELETE', `service-keys/${id}`);
     },
   },
-  'POST /api/operator/team-tokens': {
-    action: 'team-token-created',
-    make: () => server.operate('POST', 'team-tokens', { modules: ['smsa'], name: 'CI' }),
-  },
+  'POST /api/operator/team-tokens': operate('team-token-created', 'POST', 'team-tokens', {
+    modules: ['smsa'],
+    name: 'CI',
+  }),
   'DELETE /api/operator/team-tokens/:id': {
     action: 'team-token-revoked',
     make: async () => server.operate('DELETE', `team-tokens/${(await calls.createToken('stock')).id}`),
   },
-  'POST /api/operator/tenants/:tenant/scim-tokens': {
-    action: 'scim-token-created',
-    make: () => server.operate('POST', 'tenants/acme/scim-tokens', { name: 'Entra' }),
-  },
+  'POST /api/operator/tenants/:tenant/scim-tokens': operate('scim-token-created', 'POST', 'tenants/acme/scim-tokens', {
+    name: 'Entra',
+  }),
   'DELETE /api/operator/tenants/:tenant/scim-tokens/:id': {
     action: 'scim-token-revoked',
     make: async () => server.operate('DELETE', `tenants/smsa/scim-tokens/${(await createScimClient(server)).tokenId}`),
@@ -602,18 +582,9 @@ const changes: Readonly<Record<string, Change>> = {
     action: 'group-removed',
     make: () => changeAsDirectory('Groups', 'Fourth of SCIM', 'DELETE'),
   },
-  'DELETE /api/operator/tenants/:tenant/apps/:module': {
-    action: 'app-removed',
-    make: () => server.operate('DELETE', 'tenants/acme/apps/smsa'),
-  },
-  'DELETE /api/operator/tenants/:tenant': {
-    action: 'tenant-removed',
-    make: () => server.operate('DELETE', 'tenants/acme'),
-  },
-  'DELETE /api/operator/users/:email': {
-    action: 'user-deleted',
-    make: () => server.operate('DELETE', 'users/new@acme.test'),
-  },
+  'DELETE /api/operator/tenants/:tenant/apps/:module': operate('app-removed', 'DELETE', 'tenants/acme/apps/smsa'),
+  'DELETE /api/operator/tenants/:tenant': operate('tenant-removed', 'DELETE', 'tenants/acme'),
+  'DELETE /api/operator/users/:email': operate('user-deleted', 'DELETE', 'users/new@acme.test'),
   'POST /api/publishing/modules/:module/versions': {
     action: 'publish',
     make: () => calls.publish(token, 'orders', builtModule('one')),
