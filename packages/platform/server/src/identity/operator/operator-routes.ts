@@ -10,7 +10,6 @@ import type { IdentityServices } from '../identity-services';
 import { registerLookRoutes } from '../look/look-routes';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password';
 import { registerPeopleRoutes } from '../people/people-routes';
-import { registerTenantFactorRoutes } from '../people/tenant-factor-routes';
 import { registerRoleRoutes } from '../roles/role-routes';
 import { registerOperatorServiceKeyRoutes } from '../service-keys';
 import { registerEmergencyLinkRoute } from './emergency-links';
@@ -21,7 +20,6 @@ export function registerOperatorRoutes(app: ApiScope, services: IdentityServices
   registerAuditRoutes(app, services);
   registerRoleRoutes(app, services);
   registerPeopleRoutes(app, services);
-  registerTenantFactorRoutes(app, services);
   registerOperatorTenantRoutes(app, services);
   registerEmergencyLinkRoute(app, services);
   registerLookRoutes(app, services);

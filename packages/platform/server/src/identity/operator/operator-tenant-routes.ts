@@ -6,6 +6,8 @@ import {
   operatorTenantListSchema,
   operatorTenantSchema,
   teamModuleKeySchema,
+  tenantFactorSchema,
+  tenantFactorStateSchema,
   tenantKeySchema,
 } from '@portico/contract';
 import { and, eq } from 'drizzle-orm';
@@ -18,10 +20,12 @@ import type { ApiScope } from '../../http/route-schemas';
 import { appGrants, apps } from '../access-tables';
 import { userRoles } from '../account-tables';
 import { defineApp, grantApp, isAppDefined, matchesApp, matchesGrant, showInPlace } from '../accounts/app-repository';
-import { insertTenant, listTenants, lockTenant } from '../accounts/tenant-repository';
+import { insertTenant, listTenants, lockTenant, requireTenant } from '../accounts/tenant-repository';
 import { lockUser } from '../accounts/user-repository';
 import { createOperationRoutes } from '../audit/operator-audit';
+import { isFactorRequired } from '../factors/second-factor';
 import type { IdentityServices } from '../identity-services';
+import { countWithoutFactor } from '../people/sign-in-ways';
 import { isOperator, requireKnownUser } from '../roles/require-permission';
 import { endSessionsInTenant } from '../sessions/session-repository';
 import { tenants } from '../tenant-tables';
@@ -29,7 +33,7 @@ import { tenants } from '../tenant-tables';
 const byAppSchema = v.object({ tenant: tenantKeySchema, module: teamModuleKeySchema });
 const byGrantSchema = v.object({ ...byAppSchema.entries, email: emailSchema });
 
-/** The operator's routes for tenants, and changes of their apps and of the users of these. */
+/** The routes for tenants, their second factor, their apps and the users of these. */
 export function registerOperatorTenantRoutes(app: ApiScope, services: IdentityServices): void {
   const { database, now } = services;
   const addOperation = createOperationRoutes(app, services);
@@ -52,6 +56,26 @@ export function registerOperatorTenantRoutes(app: ApiScope, services: IdentitySe
     await tx.delete(tenants).where(eq(tenants.key, tenant));
     await endSessionsInTenant(tx, tenant, now());
     return { action: 'tenant-removed', tenant };
+  });
+
+  const factorUrl = '/tenants/:tenant/second-factor';
+  const readFactor = { params: byTenantSchema, response: { 200: tenantFactorStateSchema } };
+  app.get(factorUrl, { config: { permission: 'people.read' }, schema: readFactor }, async ({ params: { tenant } }) => {
+    await requireTenant(database, tenant);
+    const members_without = await countWithoutFactor(services, tenant);
+    return { required: await isFactorRequired(database, tenant), members_without };
+  });
+
+  const factor = {
+    permission: 'people.manage',
+    isDangerous: true,
+    params: byTenantSchema,
+    body: tenantFactorSchema,
+  } as const;
+  addOperation('PUT', factorUrl, factor, async (tx, { body: { required }, params: { tenant } }) => {
+    await lockTenant(tx, tenant, 'update');
+    await tx.update(tenants).set({ requiresSecondFactor: required }).where(eq(tenants.key, tenant));
+    return { action: 'tenant-factor-changed', tenant, details: { required } };
   });
 
   const appUrl = '/tenants/:tenant/apps/:module';
