@@ -80,8 +80,9 @@ export async function readPageOfTokens<Row extends StoredToken>(
 export async function findUsedToken<Table extends TokenTable>(
   { background, database, now }: IdentityServices,
   table: Table,
-  token = '',
+  token: string | undefined,
 ): Promise<Table['$inferSelect'] | undefined> {
+  if (token === undefined) return undefined;
   const time = now();
   const [found] = await database
     .select()
