@@ -27,25 +27,16 @@ export async function revokeEndedTokens(services: RevocationServices): Promise<v
     .select({ sessionId })
     .from(providerTokens)
     .innerJoin(sessions, eq(sessions.id, sessionId))
+    .innerJoin(signInProviders, eq(signInProviders.id, sessions.providerId))
     .where(and(hasEnded(now()), isFree(now())))
     .limit(maxTokens);
-  const claimed = await database
+  const tokens = await database
     .update(providerTokens)
     .set({ takenUntil: addMilliseconds(now(), retryInterval) })
-    .where(and(inArray(sessionId, due), isFree(now())))
-    .returning({ sessionId });
-  if (claimed.length === 0) return;
-  const tokens = await database
-    .select({ sessionId, refreshToken, provider: signInProviders })
-    .from(providerTokens)
-    .innerJoin(sessions, eq(sessions.id, sessionId))
+    .from(sessions)
     .innerJoin(signInProviders, eq(signInProviders.id, sessions.providerId))
-    .where(
-      inArray(
-        sessionId,
-        claimed.map((one) => one.sessionId),
-      ),
-    );
+    .where(and(eq(sessions.id, sessionId), inArray(sessionId, due), isFree(now())))
+    .returning({ sessionId, refreshToken, provider: signInProviders });
   const results = await Promise.allSettled(
     tokens.map(async (token) => {
       await revoke(services, token.provider, token.refreshToken);
