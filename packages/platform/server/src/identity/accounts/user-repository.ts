@@ -39,7 +39,7 @@ export async function lockAccount(tx: Executor, id: string): Promise<User | unde
   return user;
 }
 
-/** Locks a user like `lockAccount`; returns false if another call changed the password or disabled them since `user` was read. */
+/** Locks a user like `lockAccount`. Returns false if another call changed the password or disabled them, see `isUnchanged`. */
 export async function lockUnchanged(tx: Executor, user: User): Promise<boolean> {
   return (await tx.select({ id: users.id }).from(users).where(isUnchanged(user)).for('update')).length > 0;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { emailSchema, tenantKeySchema } from '@portico/contract';
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -72,10 +72,7 @@ export async function requireDisabledHere(tx: Executor, user: User, tenant: stri
 
 /** Returns the edition of what the console changes of a user. Each change makes another one. */
 export function getEdition({ disabledAt, email, name }: User): string {
-  return createHash('sha256')
-    .update(JSON.stringify([email, name, disabledAt]))
-    .digest('base64url')
-    .slice(0, 16);
+  return hash('sha256', JSON.stringify([email, name, disabledAt]), 'base64url').slice(0, 16);
 }
 
 /** Throws ApiError 409 if the user has changed since the caller read this edition. Checks nothing without an edition. */
