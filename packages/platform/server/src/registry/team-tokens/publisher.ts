@@ -87,25 +87,15 @@ export async function requireCredential(
   credential: string | undefined,
   services: RegistryServices,
 ): Promise<Publisher> {
-  const publisher = credential === undefined ? undefined : await findPublisher(request, credential, services);
-  if (publisher === undefined) throw new ApiError(401, 'team-token-wrong');
-  return publisher;
-}
-
-async function findPublisher(
-  request: FastifyRequest,
-  credential: string,
-  services: RegistryServices,
-): Promise<Publisher | undefined> {
-  const { operatorKey } = services;
+  if (credential === undefined) throw createTokenError();
   const signal = getConnectionSignal(request);
-  if (isOperatorKey(credential, operatorKey)) {
+  if (isOperatorKey(credential, services.operatorKey)) {
     setActor(request, { kind: 'operator' });
     const caller = { id: 'operator', signal };
     return { ...createOperatorAuthor(request), caller, requireInForce: async () => {} };
   }
   const token = await findUsedToken(services, teamTokens, credential);
-  if (token === undefined) return undefined;
+  if (token === undefined) throw createTokenError();
   const id = token.id.slice(0, 8);
   const name = token.name === '' ? id : `${token.name} (${id})`;
   const actor = { kind: 'team', id: token.id, name } as const;
@@ -119,9 +109,13 @@ async function findPublisher(
     requireInForce: async (tx) => {
       const { id } = teamTokens;
       const found = await tx.select({ id }).from(teamTokens).where(eq(id, token.id)).for('key share');
-      if (found.length === 0) throw new ApiError(401, 'team-token-wrong');
+      if (found.length === 0) throw createTokenError();
     },
   };
+}
+
+function createTokenError(): ApiError {
+  return new ApiError(401, 'team-token-wrong');
 }
 
 /**
