@@ -41,33 +41,13 @@ export async function listFailures(
   query: FailureQuery,
 ): Promise<FailurePage> {
   const { after, limit, sort, tenant } = query;
-  const { failureId, firstAt, lastAt, times } = failurePeople;
-  const ofTenant = database
-    .select({
-      failureId,
-      people: count().as('people_there'),
-      times: sum(times).mapWith(Number).as('times_there'),
-      firstAt: sql`${min(firstAt)}`.mapWith(firstAt).as('first_there'),
-      lastAt: sql`${max(lastAt)}`.mapWith(lastAt).as('last_there'),
-    })
-    .from(failurePeople)
-    .where(eq(failurePeople.tenant, tenant))
-    .groupBy(failureId)
-    .as('of_tenant');
-  const counted = tenant === '' ? failures : ofTenant;
-  const figures = {
-    people: counted.people,
-    times: counted.times,
-    firstAt: counted.firstAt,
-    lastAt: counted.lastAt,
-  };
+  const ofTenant = countInTenant(database, tenant);
+  const { firstAt, lastAt, people, times } = tenant === '' ? failures : ofTenant;
   const field = v.parse(fieldSchema, sort.replace('-', ''));
-  const key = { people: figures.people, times: figures.times, first_at: figures.firstAt, last_at: figures.lastAt }[
-    field
-  ];
+  const key = { people, times, first_at: firstAt, last_at: lastAt }[field];
   const [direction, comparison] = sort.startsWith('-') ? [desc, sql`<`] : [asc, sql`>`];
   const selected = database
-    .select({ ...listedColumns, ...figures })
+    .select({ ...listedColumns, firstAt, lastAt, people, times })
     .from(failures)
     .$dynamic();
   const rows = await (tenant === '' ? selected : selected.innerJoin(ofTenant, eq(ofTenant.failureId, failures.id)))
@@ -75,7 +55,7 @@ export async function listFailures(
       and(
         isOf(modules),
         matches(query),
-        query.since && sql`${figures.lastAt} >= ${query.since.toISOString()}::timestamptz`,
+        query.since && sql`${lastAt} >= ${query.since.toISOString()}::timestamptz`,
         after === '' ? undefined : sql`(${key}, ${failures.id}) ${comparison} ${readCursor(after, field)}`,
       ),
     )
@@ -87,6 +67,23 @@ export async function listFailures(
     browsers: row.browsers.toSorted(),
   }));
   return cutPage(listed, limit, (failure) => [failure[field], failure.id]);
+}
+
+/** Counts the people of one tenant, by failure. */
+function countInTenant(database: Executor, tenant: string) {
+  const { failureId, firstAt, lastAt, times } = failurePeople;
+  return database
+    .select({
+      failureId,
+      people: count().as('people_there'),
+      times: sum(times).mapWith(Number).as('times_there'),
+      firstAt: sql`${min(firstAt)}`.mapWith(firstAt).as('first_there'),
+      lastAt: sql`${max(lastAt)}`.mapWith(lastAt).as('last_there'),
+    })
+    .from(failurePeople)
+    .where(eq(failurePeople.tenant, tenant))
+    .groupBy(failureId)
+    .as('of_tenant');
 }
 
 function matches({ browser, module, search, version }: FailureQuery): SQL | undefined {
