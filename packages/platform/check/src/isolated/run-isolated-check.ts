@@ -46,13 +46,6 @@ const outputSchema = v.object({ findings: v.array(v.string()), hasStyleAttribute
 
 export type IsolatedOutput = v.InferOutput<typeof outputSchema>;
 
-/** The output of a check, or the reason why it could not run. */
-export interface IsolatedResult {
-  readonly output?: IsolatedOutput;
-  /** The text that the program wrote to standard error. */
-  readonly errors: string;
-}
-
 /** Timeout of one check, in milliseconds: most take five seconds. */
 const timeout = 60_000;
 /** Maximum heap of the program, in megabytes. */
@@ -63,17 +56,25 @@ const heap = 256;
  * @param program the built `isolated-main.ts`
  * @param chromium the path of a Chromium
  * @param signal ends the check earlier
+ * @returns no `output` if the check could not run; `errors` is what the program wrote to standard error
  */
 export async function runIsolatedCheck(
   program: string,
   chromium: string,
   source: CheckSource,
   signal: AbortSignal,
-): Promise<IsolatedResult> {
+): Promise<{ readonly output?: IsolatedOutput; readonly errors: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portico-check-'));
   try {
     await writeSource(folder, source);
-    return await run(program, chromium, folder, signal);
+    const parameters = [chromium, folder];
+    const { end, errors, output } = await runLimited({ program, parameters, folder, timeout, heap, signal });
+    if (end === 'timeout') {
+      const findings = [`It blocks the page for ${timeout / 1000} seconds.`];
+      return { output: { findings, hasStyleAttributes: false }, errors };
+    }
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), outputSchema), output);
+    return { ...(parsed.success && { output: parsed.output }), errors: errors.slice(0, 1000) };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -99,15 +100,4 @@ async function writeFiles(folder: string, files: VersionFiles['files']): Promise
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, (await read()) ?? '');
   }
-}
-
-async function run(program: string, chromium: string, folder: string, signal: AbortSignal): Promise<IsolatedResult> {
-  const parameters = [chromium, folder];
-  const { end, errors, output } = await runLimited({ program, parameters, folder, timeout, heap, signal });
-  if (end === 'timeout') {
-    const findings = [`It blocks the page for ${timeout / 1000} seconds.`];
-    return { output: { findings, hasStyleAttributes: false }, errors };
-  }
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), outputSchema), output);
-  return { ...(parsed.success && { output: parsed.output }), errors: errors.slice(0, 1000) };
 }

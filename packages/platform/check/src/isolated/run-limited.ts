@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 
 /** A program for Node that reads data of others. */
 export interface LimitedProgram {
@@ -7,14 +8,14 @@ export interface LimitedProgram {
   readonly parameters?: readonly string[];
   /** Its standard input. Without one, its standard input ends with this process. */
   readonly input?: Buffer;
-  /** Its working, home and temporary folder. */
-  readonly folder: string;
+  /** Its working, home and temporary folder; by default that of temporary files. */
+  readonly folder?: string;
   /** Limit of its time, in milliseconds. */
   readonly timeout: number;
   /** Limit of its heap, in megabytes. */
   readonly heap: number;
   /** Ends it earlier. */
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
 /** How a program ended, and what it wrote. */
@@ -41,7 +42,7 @@ process.on('exit', () => {
  * limit of processor time ends it also if this process is killed.
  */
 export function runLimited(limited: LimitedProgram): Promise<LimitedResult> {
-  const { folder, heap, input, parameters = [], program, signal, timeout } = limited;
+  const { folder = tmpdir(), heap, input, parameters = [], program, signal, timeout } = limited;
   // Only a shell can set the limits. The script is constant.
   const script = 'ulimit -c 0; ulimit -t "$1"; ulimit -d "$2" 2>/dev/null; shift 2; exec "$@"';
   const limits = [2 * Math.ceil(timeout / 1000), memoryLimit].map(String);
@@ -53,7 +54,7 @@ export function runLimited(limited: LimitedProgram): Promise<LimitedResult> {
     const child = execFile('/bin/sh', ['-c', script, 'sh', ...limits, ...command], options, (error, output, errors) => {
       running.delete(child);
       clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
+      signal?.removeEventListener('abort', abort);
       const end = error === null ? 'success' : (stopped ?? (error.signal ? 'crash' : 'failed'));
       resolve({ end, output, errors: errors || (error?.message ?? '') });
     });
@@ -69,7 +70,7 @@ export function runLimited(limited: LimitedProgram): Promise<LimitedResult> {
     };
     const timer = setTimeout(() => stop('timeout'), timeout);
     const abort = () => stop('aborted');
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort);
   });
 }

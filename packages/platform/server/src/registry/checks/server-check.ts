@@ -11,9 +11,9 @@ const places = { concurrency: 1, maxWaiting: 4 };
 const program = path.join(distFolder, 'server/check.js');
 
 /**
- * Creates a function that checks a version in a browser, as `portico check` does. It returns what it saw, or
- * `undefined` if it could not check the version; the log says why not. It throws ApiError 400 `check-failed` with the first finding, and BusyError while too
- * many checks wait. It ends when its caller leaves.
+ * Creates a function that checks a version in a browser, as `portico check` does, until its caller leaves. It returns what
+ * it saw, or `undefined` if it could not check the version; the log says why not. It throws ApiError 400 `check-failed`
+ * with the first finding, and BusyError while too many checks wait.
  * @param chromium the path of a Chromium
  */
 export function createServerCheck(chromium: string, log: FastifyBaseLogger) {

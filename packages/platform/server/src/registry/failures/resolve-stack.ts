@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runLimited } from '@portico/check/limited';
 import { type Failure, type Frame, frameSchema, moduleFileMaxBytes } from '@portico/contract';
@@ -42,8 +41,7 @@ export function createStackResolver(services: RegistryServices) {
 async function findSources(frames: Frame[], maps: Readonly<Record<string, string>>): Promise<Frame[]> {
   if (Object.keys(maps).length === 0) return frames;
   const input = Buffer.from(JSON.stringify({ frames, maps }));
-  const signal = new AbortController().signal;
-  const { end, output } = await runLimited({ ...limits, program, folder: tmpdir(), input, signal });
+  const { end, output } = await runLimited({ ...limits, program, input });
   return end === 'success' ? v.parse(framesSchema, output) : frames;
 }
 

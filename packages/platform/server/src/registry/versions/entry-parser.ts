@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type LimitedResult, runLimited } from '@portico/check/limited';
 import * as v from 'valibot';
@@ -53,7 +52,7 @@ export function createEntryParsers() {
   const queue = createFairQueue(limits, places);
   return (caller: Caller): ParseEntry =>
     async (read, name) => {
-      const limited = { program, folder: tmpdir(), timeout, heap, signal: caller.signal };
+      const limited = { program, timeout, heap, signal: caller.signal };
       const { end, errors, output } = await queue(caller, async () => runLimited({ ...limited, input: await read() }));
       if (end === 'failed') throw new Error(`An entry could not be parsed: ${errors}`);
       const { error = reasons[end], ...entry } = end === 'success' ? v.parse(parsedSchema, output) : {};
