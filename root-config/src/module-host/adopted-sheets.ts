@@ -3,12 +3,12 @@ import type { Owner } from './trace-owners';
 
 interface SheetTrace {
   readonly owner: Owner;
-  isPutAway: boolean;
+  isDisabled: boolean;
 }
 
 /** The constructed style sheets that modules and packages add to the document. */
 export class AdoptedSheets {
-  /** The adopted sheets and those that are put away, in their order. */
+  /** The adopted sheets and disabled ones, in their order. */
   readonly #traces = new Map<CSSStyleSheet, SheetTrace>();
   readonly #owners = new WeakMap<CSSStyleSheet, Owner>();
   readonly #foreign = new WeakSet<CSSStyleSheet>();
@@ -23,36 +23,36 @@ export class AdoptedSheets {
   /** Records the changes since the last call. @param guessed the owner of sheets that no known script has filled */
   collect(guessed: Owner | undefined): void {
     const adopted = new Set(document.adoptedStyleSheets);
-    for (const [sheet, { isPutAway }] of this.#traces) {
-      if (!isPutAway && !adopted.has(sheet)) this.#traces.delete(sheet);
+    for (const [sheet, { isDisabled }] of this.#traces) {
+      if (!isDisabled && !adopted.has(sheet)) this.#traces.delete(sheet);
     }
     for (const sheet of adopted) {
       if (this.#traces.has(sheet) || this.#foreign.has(sheet) || isShellStyle(sheet)) continue;
       const owner = this.#owners.get(sheet) ?? guessed;
-      if (owner) this.#traces.set(sheet, { owner, isPutAway: false });
+      if (owner) this.#traces.set(sheet, { owner, isDisabled: false });
       else this.#foreign.add(sheet);
     }
   }
 
-  /** Restores the sheets of owners in use, and puts the others away. */
+  /** Restores the sheets of owners in use, and disables the others. */
   apply(isUsed: (owner: Owner) => boolean): void {
     let hasChanged = false;
     for (const trace of this.#traces.values()) {
-      const isPutAway = !isUsed(trace.owner);
-      hasChanged ||= trace.isPutAway !== isPutAway;
-      trace.isPutAway = isPutAway;
+      const isDisabled = !isUsed(trace.owner);
+      hasChanged ||= trace.isDisabled !== isDisabled;
+      trace.isDisabled = isDisabled;
     }
     // Assign only if needed: the browser then computes the style of the whole page again.
     if (!hasChanged) return;
     const others = document.adoptedStyleSheets.filter((sheet) => !this.#traces.has(sheet));
-    const used = [...this.#traces].flatMap(([sheet, { isPutAway }]) => (isPutAway ? [] : [sheet]));
+    const used = [...this.#traces].flatMap(([sheet, { isDisabled }]) => (isDisabled ? [] : [sheet]));
     document.adoptedStyleSheets = [...others, ...used];
   }
 
-  /** Drops the sheets of an owner that are put away. */
+  /** Drops the disabled sheets of an owner. */
   forget(address: string): void {
-    for (const [sheet, { isPutAway, owner }] of this.#traces) {
-      if (owner.address === address && isPutAway) this.#traces.delete(sheet);
+    for (const [sheet, { isDisabled, owner }] of this.#traces) {
+      if (owner.address === address && isDisabled) this.#traces.delete(sheet);
     }
   }
 }

@@ -1,18 +1,18 @@
-import { getModuleKey, moduleAttribute, modulePrefix } from '@portico/shared';
+import { getStyleScope, scopeRule, scopeStyles } from '@portico/contract';
+import { findEntry, getModuleKey, moduleAttribute, modulePrefix } from '@portico/shared';
 import { AdoptedSheets } from './adopted-sheets';
 import { changeTexts } from './change-texts';
+import { disableStyle, isStyle, type StyleElement } from './disable-style';
 import { findReactRoot } from './find-react-root';
-import { isStyle, putAway, type StyleElement } from './put-away';
 import { saveAttributes } from './save-attributes';
-import { scopeAddedStyles } from './scope-added-styles';
 import { findOwners, getCurrentOwner, listImports, type Owner, recordUse } from './trace-owners';
 import { type AddedRules, watchAdditions } from './watch-additions';
 
 interface StyleTrace {
   readonly owner: Owner;
-  /** Present while the style is put away. */
+  /** Present while the style is disabled. */
   restore?: (() => void) | undefined;
-  /** Whether putting it away has removed it from the document. */
+  /** Whether disabling it has removed it from the document. */
   isDetached?: boolean;
 }
 
@@ -42,7 +42,7 @@ export class DocumentTraces {
    * To be called before a module or a parcel of it loads or mounts: restores the styles that it uses.
    * @param name of the module in the import map
    * @param element that it mounts into
-   * @returns puts the styles away that nothing on screen uses, and removes what the module left
+   * @returns disables the styles that nothing on screen uses, and removes what the module left
    */
   enter(name: string, element: HTMLElement): () => void {
     this.#flush ??= watchAdditions({
@@ -68,7 +68,7 @@ export class DocumentTraces {
     this.#restoreLate?.();
   }
 
-  /** Drops the styles of a module that are put away, because it will be evaluated again and add them again. */
+  /** Drops the disabled styles of a module, which will be evaluated again and add them again. */
   forget(name: string): void {
     const { address } = getCurrentOwner(name);
     for (const [style, { owner, restore }] of this.#styles) {
@@ -157,16 +157,16 @@ export class DocumentTraces {
     if (isStyle(node) && !this.#styles.get(node)?.isDetached) this.#styles.delete(node);
   }
 
-  /** Scopes the new text of a style, and puts it away again if its sheet is new. */
+  /** Scopes the new text of a style, and disables it again if its sheet is new. */
   #refresh(style: StyleElement): void {
     const trace = this.#styles.get(style);
     if (!trace) return;
     if (style instanceof HTMLStyleElement) this.#scopeTexts(style, trace.owner);
-    if (!this.#findUsed()(trace.owner)) hide(style, trace);
+    if (!this.#findUsed()(trace.owner)) disable(style, trace);
   }
 
   #scopeTexts(style: HTMLStyleElement, owner: Owner): void {
-    changeTexts(style, (text) => scopeAddedStyles(text, owner, false));
+    changeTexts(style, (text) => scopeText(text, owner));
   }
 
   #changeRules({ getScripts, isRule, sheet, text }: AddedRules): string {
@@ -175,7 +175,7 @@ export class DocumentTraces {
       ? this.#findStyleOwner(ownerNode)
       : // Only the script that fills it, because libraries such as zone.js call all others, those of the shell too.
         this.#sheets.findOwner(sheet, () => this.#recordUse(findOwners(getScripts().slice(0, 1))[0]));
-    return owner ? scopeAddedStyles(text, owner, isRule) : text;
+    return owner ? scopeText(text, owner, isRule) : text;
   }
 
   /** Returns the owner of a style in the head, or else the module in whose element it is. */
@@ -226,13 +226,13 @@ export class DocumentTraces {
     this.#sheets.collect(this.#guessOwner());
   }
 
-  /** Restores the styles that modules on screen use, and puts the others away. */
+  /** Restores the styles that modules on screen use, and disables the others. */
   #apply(): void {
     const isUsed = this.#findUsed();
     for (const [style, trace] of this.#styles) {
       const { restore } = trace;
       if (!isUsed(trace.owner)) {
-        if (!restore) hide(style, trace);
+        if (!restore) disable(style, trace);
       } else if (restore) {
         trace.restore = undefined;
         trace.isDetached = false;
@@ -244,8 +244,18 @@ export class DocumentTraces {
   }
 }
 
-function hide(style: StyleElement, trace: StyleTrace): void {
-  trace.restore = putAway(style, trace.restore);
+/**
+ * Keeps styles that a script adds inside of its module, or those of a package inside of all modules.
+ * @param isRule whether the text has to remain one rule
+ */
+function scopeText(text: string, { address, name }: Owner, isRule = false): string {
+  if (findEntry(address).declarations?.styles === 'global') return text;
+  const scope = getStyleScope(name.startsWith(modulePrefix) ? getModuleKey(name) : undefined);
+  return (isRule ? scopeRule : scopeStyles)(text, scope);
+}
+
+function disable(style: StyleElement, trace: StyleTrace): void {
+  trace.restore = disableStyle(style, trace.restore);
   trace.isDetached = !style.isConnected;
 }
 

@@ -8,13 +8,13 @@ const outcomes = new WeakMap<HTMLLinkElement, Promise<boolean>>();
  * Adds style sheets to the document, in their order, and waits until they apply. One that does not load is requested
  * again at fresh addresses (docs/decisions/0047). A style sheet that the document has already is not added again.
  * @param addresses as the import map has them
- * @throws Error when one has not loaded at last; its link stays, so that a later visit requests it again
+ * @throws Error after the last retry; the link stays, so that a later visit requests the sheet again
  */
 export async function loadStyles(addresses: readonly string[]): Promise<void> {
   await Promise.all(addresses.map((address) => loadStyle(System.resolve(address))));
 }
 
-/** Whether links of these style sheets are in the document, and not put away because the user has left the module. */
+/** Whether links of these style sheets are in the document, and not disabled because the user has left the module. */
 export function hasLinks(addresses: readonly string[]): boolean {
   return addresses.some((address) => findLink(System.resolve(address)));
 }

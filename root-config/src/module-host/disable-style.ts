@@ -10,10 +10,10 @@ export function isStyle(node: unknown): node is StyleElement {
  * Switches a style off where it is: a detached style tag loses the rules that a script inserted, and a detached link
  * loads again while the module is on screen already. A link that is loading, or has failed, is detached, so that it is
  * requested again.
- * @param restore of a style that was put away before its sheet changed
+ * @param restore of a style that was disabled before its sheet changed
  * @returns restores it
  */
-export function putAway(style: StyleElement, restore?: () => void): () => void {
+export function disableStyle(style: StyleElement, restore?: () => void): () => void {
   const { sheet } = style;
   if (sheet && !('failed' in style.dataset)) {
     const { disabled } = sheet;
