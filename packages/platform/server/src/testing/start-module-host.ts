@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { startHttpServer } from './start-http-server';
 
 /** The response of a team's host. */
@@ -31,6 +32,11 @@ export async function startModuleHost() {
   return {
     origin,
     files,
+    /** Hosts a script, by default at an address of its own, and returns the address. */
+    addScript(content: string, name = createHash('sha256').update(content).digest('hex').slice(0, 8)): string {
+      files.set(`/${name}.js`, { content });
+      return `${origin}/${name}.js`;
+    },
     asked,
     /** The largest number of concurrent responses. */
     busiest: () => busiest,
