@@ -39,6 +39,25 @@ test.each<['navigate' | 'setTitle' | 'setDirty' | 'subscribe', readonly unknown[
   release();
 });
 
+test.each<[readonly unknown[]]>([
+  [[]],
+  [['people/card', document.createElement('div')]],
+  [['@module/people', document.createElement('div')]],
+  [['@module/people/card/more', document.createElement('div')]],
+  [['@module/People/card', document.createElement('div')]],
+  [['@module/people/card', '#card']],
+  [['@module/people/card', document.createElement('div'), 'id']],
+])('a wrong parcel is reported and shows nothing: %j', async (args) => {
+  const reported: unknown[] = [];
+  const { portal } = createPortalApi((error) => reported.push(error), '@module/orders');
+  const parcel = Reflect.apply(portal.mountParcel, portal, args);
+  await parcel.mounted;
+  parcel.update({});
+  await parcel.unmount();
+  expect(reported).toEqual([expect.any(TypeError)]);
+  expect(String(reported[0])).toContain('Wrong call of portal.mountParcel: ');
+});
+
 test('a wrong exchange is reported and rejects without a request', async () => {
   const reported: unknown[] = [];
   const { portal } = createPortalApi((error) => reported.push(error), '@module/orders');
