@@ -125,7 +125,7 @@ export class DeployFollower {
     const isKnown = await liveImportMap.refresh();
     const release = liveImportMap.findNewRelease(unit);
     if (!isKnown || release === undefined || !liveImportMap.isOpen(unit)) return false;
-    // A parcel is not worth what is around it.
+    // The page around a parcel does not reload for it.
     const isUnwanted = hadUnsavedChanges || hasUnsavedChanges() || wasJustReloaded() || !liveImportMap.isWhole(unit);
     const wasTried = readList('reloads', unit).includes(release);
     if (!isUnwanted && !wasTried && appendToList('reloads', unit, release)) {

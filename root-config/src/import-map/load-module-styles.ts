@@ -3,14 +3,13 @@ import { hasLinks, loadStyles } from '../module-host/load-styles';
 import { withTimeout } from '../module-host/with-timeout';
 import { liveImportMap } from './live-import-map';
 
-/** How long a module waits for its style sheets, in milliseconds. */
+/** Timeout for the style sheets of a module, in milliseconds. */
 const limit = 5_000;
 
 /**
- * Loads the style sheets of a module's entry, below those of what it imports. Without one of them the module is shown all
- * the same, and the failure is reported; one that arrives later applies then. A version in rollout has failed instead
- * without its own, because the version before it has them; but not by one that is only late: the network is slow, not the
- * version broken.
+ * Loads the style sheets of a module's entry, below those of what it imports. A missing sheet is reported, and the module
+ * is shown without it; a late one applies when it arrives. A version in rollout fails without its own sheets, because
+ * there is a version to fall back to. A late sheet is no failure of the version: the network is slow.
  * @param name of the module in the import map
  * @param own addresses of the sheets of its entry
  * @param imported addresses of the sheets of packages and modules that it imports, also through others

@@ -147,7 +147,7 @@ function isNetworkError(cause: unknown): boolean {
   return cause instanceof Error && /#3\b|dynamically imported module|module script failed/i.test(cause.message);
 }
 
-/** The address of a name in the import map in force, if any, for an importer. Costs the same for every map. */
+/** The address of a name in the import map in force, if any, for an importer. As fast in a large map as in a small one. */
 export function findAddress(name: string, importer?: string): string | undefined {
   try {
     return System.resolve(name, importer);

@@ -94,7 +94,7 @@ export function createPortalApi(
     exchange: exchangeAccessToken,
     validate: validateSession,
     setTitle(title) {
-      // The page has the name of what it shows as a whole.
+      // The title names the page, not a part of it.
       if (!isReleased && !parcels) store.set(pageTitleAtom, title);
     },
     setDirty(isDirty, save) {

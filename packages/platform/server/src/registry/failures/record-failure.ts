@@ -164,7 +164,7 @@ async function deleteSurplus(database: Executor, module: string, newId: string):
     .where(and(eq(failures.module, module), ne(failures.id, newId)))
     .orderBy(desc(sql`least(${failures.people}, 2)`), desc(failures.firstAt))
     .offset(failuresOfModuleMax - 1);
-  // Other calls may delete the same ones. To wait for each other's rows would be a deadlock.
+  // Other calls may delete the same ones: waiting for each other's rows would be a deadlock.
   const free = database
     .select({ id: failures.id })
     .from(failures)

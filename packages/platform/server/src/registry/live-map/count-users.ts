@@ -31,13 +31,10 @@ export async function countUsers(executor: Executor, key: string, audience?: Aud
   return { users, inAudience: ids.filter(({ userId }) => isIncluded(userId)).length };
 }
 
-/** How long a list shows the same numbers, in milliseconds. */
+/** A list shows the same numbers for so many milliseconds, and for as long as a new count takes. */
 const keptFor = 60_000;
 
-/**
- * Creates what counts users for lists. To count the users of twenty canaries takes half a second, so a list shows numbers
- * of the last minute, and older ones while it counts again.
- */
+/** Counts users for lists, from a cache: the users of twenty canaries take half a second to count. */
 export function createUserCounter(): typeof countUsers {
   const counts = new LRUCache<string, Awaited<ReturnType<typeof countUsers>>, Parameters<typeof countUsers>>({
     max: 1000,
