@@ -1,4 +1,4 @@
-import { tenantKeySchema } from '@portico/contract';
+import { moduleVersionSchema, publishedNameSchema, tenantKeySchema } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ErrorCode } from '../i18n/i18n';
@@ -59,6 +59,10 @@ function createFieldError(field: string, code: ErrorCode = 'invalid-request'): A
 
 /** The parameter of an address with the key of a tenant. */
 export const byTenantSchema = v.object({ tenant: tenantKeySchema });
+
+/** The parameters of an address with the key of a module or the name of a package, and with a version of it. */
+export const byModuleSchema = v.object({ module: publishedNameSchema });
+export const byVersionSchema = v.object({ ...byModuleSchema.entries, version: moduleVersionSchema });
 
 export const uuidSchema = v.pipe(v.string(), v.uuid());
 

@@ -4,16 +4,14 @@ import {
   listQuerySchema,
   moduleStatusSchema,
   newTeamTokenSchema,
-  publishedNameSchema,
   quarantineSchema,
   releasedAddressSchema,
   teamTokenPageSchema,
 } from '@portico/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import * as v from 'valibot';
 import { ApiError } from '../http/api-error';
 import { findNearest, requirePublished } from '../http/find-nearest';
-import { byIdSchema, parseId } from '../http/parse';
+import { byIdSchema, byModuleSchema, parseId } from '../http/parse';
 import type { ApiScope } from '../http/route-schemas';
 import { findEmails } from '../identity/accounts/user-repository';
 import { createOperationRoutes } from '../identity/audit/operator-audit';
@@ -40,7 +38,6 @@ import {
   setQuarantined,
 } from './versions/version-repository';
 
-const byModuleSchema = v.object({ module: publishedNameSchema });
 const tokenPrefix = 'portico_tt_';
 
 /** The operator's routes for team tokens, for the release of addresses, and for the quarantine of versions. */

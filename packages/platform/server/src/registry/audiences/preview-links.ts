@@ -1,21 +1,18 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import {
   isPackageName,
-  moduleVersionSchema,
   newPreviewSchema,
   type PreviewLink,
   previewLinkSchema,
   previewListSchema,
   previewParameter,
   previewSchema,
-  publishedNameSchema,
 } from '@portico/contract';
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
-import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { addMilliseconds } from '../../database/database-clock';
 import { ApiError } from '../../http/api-error';
-import { byIdSchema, parseId } from '../../http/parse';
+import { byIdSchema, byModuleSchema, byVersionSchema, parseId } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { findEmails } from '../../identity/accounts/user-repository';
 import { recordAudit } from '../../identity/audit/audit-log';
@@ -25,7 +22,7 @@ import type { RegistryServices } from '../create-registry';
 import { changeLiveMap } from '../live-map/change-live-map';
 import type { StoredVersion } from '../live-map/live-module';
 import { publicationMaxBytes } from '../publications/publication-routes';
-import { requirePackageForm, storePublication } from '../publications/publish-versions';
+import { storePublication } from '../publications/publish-versions';
 import { versionAudiences } from '../tables';
 import {
   getPublisher,
@@ -37,9 +34,6 @@ import {
 } from '../team-tokens/publisher';
 import { prepareVersion } from '../versions/prepare-version';
 import { findServableVersion, requireServable } from '../versions/version-repository';
-
-const byModuleSchema = v.object({ module: publishedNameSchema });
-const byVersionSchema = v.object({ ...byModuleSchema.entries, version: moduleVersionSchema });
 
 /** The API for links that open a version in one browser. */
 export function registerPreviewRoutes(app: ApiScope, services: RegistryServices): void {
@@ -58,7 +52,6 @@ export function registerPreviewRoutes(app: ApiScope, services: RegistryServices)
     const { checked, days, reason, ...publication } = request.body;
     const prepared = await prepareVersion(services, publisher, module, publication);
     const version = await checkVersion(services, publisher, prepared, checked ? 'team' : 'nobody');
-    requirePackageForm(version);
     reply.code(201);
     return changeLiveMap(services, async (transaction) => {
       await storePublication(transaction, publisher, version);

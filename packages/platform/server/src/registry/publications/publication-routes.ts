@@ -20,6 +20,7 @@ import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { negotiateLocale } from '../../http/negotiation';
+import { byModuleSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { formatMessage } from '../../i18n/i18n';
 import { findEmails } from '../../identity/accounts/user-repository';
@@ -63,7 +64,6 @@ const historyQuerySchema = v.object({
   limit: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(200)), '50'),
 });
 
-const byModuleSchema = v.object({ module: publishedNameSchema });
 const consumersQuerySchema = v.object({ version: v.optional(moduleVersionSchema) });
 
 /** The API that teams publish with. */

@@ -45,10 +45,7 @@ export async function publishVersions(
   publisher: Publisher,
   publications: readonly VersionPublication[],
 ): Promise<ModuleStatus[]> {
-  for (const { checked } of publications) {
-    requireModule(publisher, checked.module);
-    requirePackageForm(checked);
-  }
+  for (const { checked } of publications) requireModule(publisher, checked.module);
   const modules = await changeLiveMap(services, async (transaction) => {
     const published: ResolvedModule[] = [];
     for (const publication of publications) published.push(await publishVersion(transaction, publisher, publication));
@@ -57,17 +54,17 @@ export async function publishVersions(
   return describeModules(services, modules);
 }
 
+type NamedVersion = Pick<PreparedVersion, 'entry' | 'module' | 'version'>;
+
 /** Requires that a package is an ES module or a System module, with a semantic version; throws ApiError 400. */
-export function requirePackageForm({ entry, module, version }: PreparedVersion): void {
+function requirePackageForm({ entry, module, version }: NamedVersion): void {
   const isImportable = entry.isSystem || entry.form === 'es-module';
   if (!isPackageName(module) || (isImportable && valid(version) === version)) return;
   throw new ApiError(400, 'package-malformed', { values: { name: module } });
 }
 
-type NamedEntry = Pick<PreparedVersion, 'entry' | 'module'>;
-
 /** Requires that pages can load what a version imports; throws ApiError 409 when no version in the range is live. */
-async function requirePackages({ getModule }: MapTransaction, { entry }: NamedEntry): Promise<void> {
+async function requirePackages({ getModule }: MapTransaction, { entry }: NamedVersion): Promise<void> {
   for (const [name, range] of Object.entries(entry.shared ?? {})) {
     const module = getPublishedName(name);
     const found = requireImport(new Map([[module, await getModule(module)]]), name, range);
@@ -81,7 +78,7 @@ async function requirePackages({ getModule }: MapTransaction, { entry }: NamedEn
  * Requires that a package takes no name of the shell or of the operator's own map, and stays an ES module once it is one,
  * because ES modules may import it; throws ApiError 409.
  */
-async function requireOwnPackage({ base, getModule }: MapTransaction, { entry, module }: NamedEntry) {
+async function requireOwnPackage({ base, getModule }: MapTransaction, { entry, module }: NamedVersion) {
   if (!isPackageName(module)) return;
   const name = getImportName(module);
   const owned = Object.keys(base.imports).find((one) => one === name || (one.endsWith('/') && name.startsWith(one)));
@@ -93,9 +90,10 @@ async function requireOwnPackage({ base, getModule }: MapTransaction, { entry, m
 }
 
 /** Requires that the publisher may publish, and that pages can use the version beside the others; throws ApiError. */
-async function requirePublishable(transaction: MapTransaction, by: Publisher, version: NamedEntry): Promise<void> {
+async function requirePublishable(transaction: MapTransaction, by: Publisher, version: NamedVersion): Promise<void> {
   // The token may have been revoked while the files were fetched and checked, which takes minutes.
   await by.requireInForce(transaction.tx);
+  requirePackageForm(version);
   await requireOwnPackage(transaction, version);
   await requirePackages(transaction, version);
   await requireFreeRoutes(transaction, version);

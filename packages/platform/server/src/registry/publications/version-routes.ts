@@ -1,7 +1,6 @@
 import {
   moduleStatusSchema,
   moduleVersionSchema,
-  publishedNameSchema,
   storedPublicationSchema,
   versionComparisonSchema,
   versionPageSchema,
@@ -9,6 +8,7 @@ import {
   versionVitalsListSchema,
 } from '@portico/contract';
 import * as v from 'valibot';
+import { byModuleSchema, byVersionSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import type { RegistryServices } from '../create-registry';
 import { getPublisher, manageReleases, readReleases } from '../team-tokens/publisher';
@@ -17,8 +17,6 @@ import { listVersions } from '../versions/list-versions';
 import { listVitals } from '../vitals/vital-repository';
 import { publishStored } from './publish-versions';
 
-const byModuleSchema = v.object({ module: publishedNameSchema });
-const byVersionSchema = v.object({ ...byModuleSchema.entries, version: moduleVersionSchema });
 const comparisonQuerySchema = v.object({ with: moduleVersionSchema });
 
 /** The API for the stored versions of a module. */
