@@ -65,8 +65,7 @@ async function findTooManyFailures(
   if (fresh.failed < automaticRollbackUsers) return undefined;
   const reason = `It failed for ${formatFailures(fresh)} users`;
   if (fresh.failed * 100 >= percent * (fresh.mounted + fresh.failed)) return reason;
-  const isPlanned = isCanary && resolved.state.canary?.plan != null;
-  if (!isPlanned || !isFailing(fresh, counts.live)) return undefined;
+  if (!isCanary || !resolved.canary?.plan || !isFailing(fresh, counts.live)) return undefined;
   return `${reason}, the live version for ${formatFailures(counts.live)}`;
 }
 

@@ -11,7 +11,7 @@ import { versionAudiences } from '../tables';
 import { findWorseVital } from '../vitals/find-worse-vital';
 import { listVitals } from '../vitals/vital-repository';
 import { formatFailures, portal, rollBackIfFailing } from './automatic-rollback';
-import { holdPlan } from './hold-plan';
+import { setHold } from './hold-plan';
 import { countNeededUses, weighOutcomes } from './judge-outcomes';
 
 /**
@@ -48,7 +48,7 @@ async function advance(services: RegistryServices, module: string): Promise<void
     const assessed = await assess(tx, current, at);
     if (assessed === undefined) return;
     const { mayWiden, reason } = assessed;
-    if (!mayWiden) return holdPlan(transaction, current, 'portal', { by: portal, reason });
+    if (!mayWiden) return setHold(transaction, current, 'portal', { by: portal, reason });
     const transition = widen(current.state, at);
     if (transition) await record(module, transition, { by: portal, reason });
   });
@@ -56,8 +56,8 @@ async function advance(services: RegistryServices, module: string): Promise<void
 
 /** Decides about the next step of a plan; `undefined` if it is not due, or still held for the same reason. */
 async function assess(executor: Executor, resolved: ResolvedModule, at: Date) {
-  const { audience, plan } = resolved.state.canary ?? {};
-  if (!plan || audience === undefined || plan.held?.by === 'person') return undefined;
+  const plan = resolved.canary?.plan;
+  if (!plan || plan.held?.by === 'person') return undefined;
   if (plan.nextAt === null || Date.parse(plan.nextAt) > at.getTime()) return undefined;
   const assessed = await assessOutcomes(executor, resolved, plan);
   return plan.held?.reason === assessed.reason ? undefined : assessed;
@@ -68,21 +68,21 @@ async function assessOutcomes(
   resolved: ResolvedModule,
   { from }: RolloutPlan,
 ): Promise<{ readonly mayWiden: boolean; readonly reason: string }> {
-  const { module, state } = resolved;
+  const { canary, module, state } = resolved;
   const hold = (reason: string) => ({ mayWiden: false, reason });
   const counts = (await countOutcomes(executor, [resolved])).get(module);
   if (counts === undefined || state.version !== from) return hold('Another version is live than at its start');
-  const { canary, live } = counts;
-  const { inAudience } = await countUsers(executor, module, state.canary?.audience);
+  const { canary: fresh, live } = counts;
+  const { inAudience } = await countUsers(executor, module, canary?.audience);
   const needed = countNeededUses(inAudience);
   // No counts of outcomes in these reasons: they are beside it in the status, and a reason is recorded once.
-  if (canary.mounted + canary.failed < needed) return hold(`Fewer than ${needed} of its ${inAudience} users loaded it`);
-  if (weighOutcomes(canary, live) > 0) return hold('It may fail more often than the live version');
+  if (fresh.mounted + fresh.failed < needed) return hold(`Fewer than ${needed} of its ${inAudience} users loaded it`);
+  if (weighOutcomes(fresh, live) > 0) return hold('It may fail more often than the live version');
   const vitals = new Map((await listVitals(executor, module)).map((each) => [each.version, each.vitals]));
-  const worse = findWorseVital(vitals.get(state.canary?.version ?? '') ?? {}, vitals.get(from ?? '') ?? {});
+  const worse = findWorseVital(vitals.get(canary?.version ?? '') ?? {}, vitals.get(from ?? '') ?? {});
   if (worse !== undefined) return hold(`Its ${worse} is worse than that of the live version`);
   return {
     mayWiden: true,
-    reason: `It failed for ${formatFailures(canary)} users, the live version for ${formatFailures(live)}`,
+    reason: `It failed for ${formatFailures(fresh)} users, the live version for ${formatFailures(live)}`,
   };
 }

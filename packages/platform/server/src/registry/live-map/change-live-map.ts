@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ImportMap, importMapTopic, type ModuleStatus } from '@portico/contract';
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { listCauses } from '../../database/database-errors';
 import { ApiError, BusyError } from '../../http/api-error';
@@ -9,7 +9,7 @@ import type { Actor, CallOrigin } from '../../identity/audit/audit-entry';
 import { recordAudit } from '../../identity/audit/audit-log';
 import type { RegistryServices } from '../create-registry';
 import { liveMap, liveModules, mapChanges, rolloutOutcomes, versionAudiences } from '../tables';
-import { createUnchangedModule, listLiveModules } from './live-module';
+import { createUnchangedModule, isCanaryOf, listLiveModules } from './live-module';
 import { createModuleStatus } from './module-status';
 import { findFigures } from './release-figures';
 import { type ResolvedModule, resolveModule } from './resolve-module';
@@ -178,11 +178,7 @@ async function storeState(
   module: string,
   { canary, ...state }: ModuleState,
 ): Promise<string | undefined> {
-  const { audience, module: ofModule } = versionAudiences;
-  const [former] = await tx
-    .delete(versionAudiences)
-    .where(and(eq(ofModule, module), isNotNull(audience)))
-    .returning();
+  const [former] = await tx.delete(versionAudiences).where(isCanaryOf(module)).returning();
   if (canary) {
     const { audience, plan, since, version } = canary;
     await tx

@@ -1,5 +1,6 @@
 import type { CheckedBy, Entry, PolicyNeeds } from '@portico/contract';
 import { and, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../database/database';
 import { liveModules, mapChanges, moduleVersions, type StoredEntry, versionAudiences } from '../tables';
 import { initialState, type ModuleState } from './transitions';
@@ -50,6 +51,10 @@ export function createUnchangedModule(module: string): LiveModule {
   return { module, state: initialState, versions: new Map() };
 }
 
+/** Matches the row of the canary of a module; the other rows are preview links. */
+export const isCanaryOf = (module: string | PgColumn) =>
+  and(eq(versionAudiences.module, module), isNotNull(versionAudiences.audience));
+
 /** Lists the modules that were ever changed, or only the given ones. */
 export async function listLiveModules(executor: Executor, modules?: readonly string[]): Promise<LiveModule[]> {
   const { module, state } = liveModules;
@@ -73,7 +78,7 @@ export async function listLiveModules(executor: Executor, modules?: readonly str
       stored,
     })
     .from(liveModules)
-    .leftJoin(canary, and(eq(canary.module, module), isNotNull(canary.audience)))
+    .leftJoin(canary, isCanaryOf(module))
     .leftJoinLateral(needed, sql`true`)
     .where(modules === undefined ? undefined : inArray(module, [...modules]));
   const found = new Map<string, LiveModule & { versions: Map<string, StoredVersion> }>();

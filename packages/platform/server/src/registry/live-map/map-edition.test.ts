@@ -162,7 +162,7 @@ describe('what modules need from the content policy', () => {
   const needing: ResolvedModule = {
     ...smsa,
     live: { ...version('1'), policy: { connections: [api, 'https://other.test'] } },
-    canary: { ...version('2'), policy: { wasm: true, workers: true }, audience: { tenants: ['finouro'] } },
+    canary: { ...version('2'), policy: { wasm: true, workers: true }, audience: { tenants: ['finouro'] }, since: '' },
   };
 
   test('is what the versions of the reader declare and the operator allows, whichever modules the map names', () => {

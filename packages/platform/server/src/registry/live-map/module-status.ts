@@ -37,12 +37,13 @@ export function createModuleStatus(
   };
 }
 
-function describeCanary({ canary, state }: ResolvedModule, figures?: ReleaseFigures): ModuleStatus['canary'] {
-  if (state.canary === null || canary === undefined) return null;
-  const { plan, ...stored } = state.canary;
-  const { address, checkedBy } = canary;
+function describeCanary({ canary }: ResolvedModule, figures?: ReleaseFigures): ModuleStatus['canary'] {
+  if (canary === undefined) return null;
+  const { address, audience, checkedBy, plan, since, version } = canary;
   return {
-    ...stored,
+    version,
+    audience,
+    since,
     address,
     ...(checkedBy && { checked_by: checkedBy }),
     ...figures?.canary,

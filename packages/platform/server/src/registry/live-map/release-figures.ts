@@ -1,9 +1,10 @@
 import { isPackageName, type ModuleStatus } from '@portico/contract';
-import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { findEmails } from '../../identity/accounts/user-repository';
 import { liveModules, mapChanges, versionAudiences } from '../tables';
 import { countUsers } from './count-users';
+import { isCanaryOf } from './live-module';
 import type { ResolvedModule } from './resolve-module';
 import { countOutcomes } from './rollout-outcomes';
 
@@ -73,7 +74,7 @@ async function findAuthors(executor: Executor, modules: readonly ResolvedModule[
       latest: { action: latest.action, at: latest.at, from: latest.from, reason: latest.reason },
     })
     .from(liveModules)
-    .leftJoin(canary, and(eq(canary.module, liveModules.module), isNotNull(canary.audience)))
+    .leftJoin(canary, isCanaryOf(liveModules.module))
     .leftJoinLateral(latest, sql`true`)
     .leftJoinLateral(published, sql`true`)
     .leftJoinLateral(started, sql`true`)

@@ -8,12 +8,13 @@ import {
 } from '@portico/contract';
 import { hashToNumber } from '../../identity/sessions/cohort';
 import { createUnchangedModule, type LiveModule, type ModuleVersion, type StoredVersion } from './live-module';
+import type { Canary } from './transitions';
 
 /** A module with its versions, also that of the shell's build. */
 export interface ResolvedModule extends LiveModule {
   readonly live: ModuleVersion | undefined;
   readonly previous: ModuleVersion | undefined;
-  readonly canary: (StoredVersion & { readonly audience: Audience }) | undefined;
+  readonly canary: (StoredVersion & Canary) | undefined;
   /** Whether the live version is in rollout: it is new, and there is a version to fall back to. */
   readonly isInRollout: boolean;
 }
@@ -43,7 +44,7 @@ export function resolveModule(
     ...live,
     live: state.isRemoved ? undefined : find(state.version),
     previous,
-    canary: canary && state.canary ? { ...canary, audience: state.canary.audience } : undefined,
+    canary: canary && state.canary ? { ...canary, ...state.canary } : undefined,
     // A package has no fallback.
     isInRollout: !isPackageName(module) && previous !== undefined && now.getTime() < findRolloutEnd(live, rolloutHours),
   };

@@ -26,7 +26,7 @@ export async function countOutcomes(
   if (inRollout.length === 0) return new Map();
   const matches = inRollout.flatMap(({ canary, isInRollout, module: key, state }) => {
     // The outcomes of a rollout that has ended say nothing about today.
-    const since = state.canary && !isInRollout ? gte(at, new Date(state.canary.since)) : undefined;
+    const since = canary && !isInRollout ? gte(at, new Date(canary.since)) : undefined;
     const ofLive = state.version === null ? [] : [and(eq(module, key), eq(version, state.version), since)];
     return canary ? [...ofLive, and(eq(module, key), eq(version, canary.version))] : ofLive;
   });

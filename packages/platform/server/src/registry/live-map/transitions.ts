@@ -16,7 +16,7 @@ export interface RolloutPlan {
 }
 
 /** A version that an audience gets before all other users. */
-interface Canary {
+export interface Canary {
   readonly version: string;
   readonly audience: Audience;
   readonly since: string;
@@ -86,8 +86,7 @@ export function publishTo(state: ModuleState, version: string, audience: Audienc
   const { canary } = state;
   const isTheSame = canary?.version === version && !canary.plan && createKey(canary.audience) === createKey(audience);
   if (version === state.version || isTheSame) return undefined;
-  const next = { ...state, canary: { version, audience, since: at.toISOString() } };
-  return { ...createTransition('canary', state, next), to: version, audience };
+  return setCanary(state, { version, audience, since: at.toISOString() });
 }
 
 /** Starts the plan of a version. Returns `undefined` if it has started already, or the version is live. */
@@ -101,10 +100,8 @@ export function startPlan(
   const [first] = steps;
   const isTheSame = canary?.version === version && isDeepStrictEqual(canary.plan?.steps, steps);
   if (version === state.version || isTheSame || first === undefined) return undefined;
-  const audience = { percent: first.percent };
   const plan = createPlan(steps, 0, state.version, at);
-  const next = { ...state, canary: { version, audience, since: at.toISOString(), plan } };
-  return { ...createTransition('canary', state, next), to: version, audience };
+  return setCanary(state, { version, audience: { percent: first.percent }, since: at.toISOString(), plan });
 }
 
 /** Starts the next step of the plan, whose last may publish for all. Returns `undefined` without a next step. */
@@ -115,9 +112,13 @@ export function widen(state: ModuleState, at: Date): Transition | undefined {
   const next = steps[step + 1];
   if (next === undefined) return undefined;
   if (next.percent === 100) return promote(state, at);
-  const audience = { percent: next.percent };
-  const widened = { ...state, canary: { ...canary, audience, plan: createPlan(steps, step + 1, from, at) } };
-  return { ...createTransition('canary', state, widened), to: canary.version, audience };
+  const plan = createPlan(steps, step + 1, from, at);
+  return setCanary(state, { ...canary, audience: { percent: next.percent }, plan });
+}
+
+function setCanary(state: ModuleState, canary: Canary): Transition {
+  const { audience, version: to } = canary;
+  return { ...createTransition('canary', state, { ...state, canary }), to, audience };
 }
 
 function createPlan(steps: readonly RolloutStep[], step: number, from: string | null, at: Date): RolloutPlan {
