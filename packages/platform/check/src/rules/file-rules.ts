@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { formatKilobytes, formatList } from '../build/messages';
-import { formatFix } from './bundler';
+import { type FixedRule, formatFix } from './bundler';
 import type { Evidence } from './evidence';
 
 /** Names needless files. They do no harm, so this is a remark. */
@@ -9,18 +9,20 @@ export function describeUnaskedFiles({ bundler, module, unaskedFiles }: Evidence
   if (unaskedFiles.length === 0) return [];
   const names = unaskedFiles.map(({ name }) => name);
   const size = unaskedFiles.reduce((sum, file) => sum + file.size, 0);
-  const isCopied = names.every((name) => existsSync(path.join(module.folder, 'public', name)));
-  const isLegacy = names.every((name) => /[.-]legacy[.-]/.test(name));
-  const [why, rule] = isLegacy
-    ? (['The build makes them for browsers without ES modules, which no portal supports.', 'modern-browsers'] as const)
-    : isCopied
-      ? (['The build copies them from public/: delete them there, or copy nothing.', 'public-folder'] as const)
-      : ([
-          'An earlier build left them, or nothing uses them: empty the folder before each build.',
-          'clean-folder',
-        ] as const);
+  const [why, rule] = findOrigin(names, module.folder);
   const fix = formatFix(rule, module.key, bundler);
   return [`Nothing asks for ${formatList(names, 5)} (${formatKilobytes(size)} to publish). ${why}${fix}`];
+}
+
+/** Finds where needless files come from, and the rule whose line of configuration avoids them. */
+function findOrigin(names: readonly string[], folder: string): readonly [why: string, rule: FixedRule] {
+  if (names.every((name) => /[.-]legacy[.-]/.test(name))) {
+    return ['The build makes them for browsers without ES modules, which no portal supports.', 'modern-browsers'];
+  }
+  if (names.every((name) => existsSync(path.join(folder, 'public', name)))) {
+    return ['The build copies them from public/: delete them there, or copy nothing.', 'public-folder'];
+  }
+  return ['An earlier build left them, or nothing uses them: empty the folder before each build.', 'clean-folder'];
 }
 
 /** Refuses a module that loads more than the limit until it is on screen. */
