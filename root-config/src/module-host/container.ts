@@ -25,7 +25,7 @@ if ('jsxDEV' in React) names.push('react/jsx-dev-runtime');
 const shareScope: ShareScope = Object.fromEntries(names.map((name) => [name, { [version]: shared }]));
 
 /** Details of a container from the manifest of a federation. */
-export type ContainerDetails = Pick<Entry, 'expose' | 'global'>;
+type ContainerDetails = Pick<Entry, 'expose' | 'global'>;
 
 /** Returns how to mount the module of a key; `undefined` if neither its exports nor its container can be mounted. */
 export async function findMount(key: string, exports: unknown, details?: ContainerDetails): Promise<Mount | undefined> {

@@ -6,7 +6,7 @@ import { getRoute, type Route } from './routes';
 export type ScreenRoute = Exclude<Route, { kind: 'redirect' }>;
 
 /** A route after all redirects: `redirectedTo` is the final address, `refused` why the user may not open theirs. */
-export interface ResolvedRoute {
+interface ResolvedRoute {
   readonly route: ScreenRoute;
   readonly redirectedTo: string | undefined;
   readonly refused: RefusedAddress | undefined;

@@ -17,7 +17,7 @@ export function parseSourceMap(text: string | undefined): SourceMap | undefined 
 }
 
 /** A position in a source, counted from 1. */
-export interface SourcePosition {
+interface SourcePosition {
   readonly file: string;
   readonly line: number;
   readonly column: number;

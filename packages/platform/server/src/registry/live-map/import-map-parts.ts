@@ -2,7 +2,7 @@ import { getModuleKey, type ImportMap, modulePrefix } from '@portico/contract';
 import { getPageEntry, type ModuleVersion } from './live-module';
 
 /** A mutable import map. */
-export type ImportMapDraft = {
+type ImportMapDraft = {
   [Part in Exclude<keyof ImportMap, 'compared' | 'scopes'>]: Record<string, ImportMap[Part][string]>;
 } & { compared?: ImportMap['compared']; scopes?: ImportMap['scopes'] };
 

@@ -5,7 +5,7 @@ import { rolloutOutcomes } from '../tables';
 import type { ResolvedModule } from './resolve-module';
 
 /** The outcomes of the versions of a module in rollout. */
-export interface RolloutOutcomes {
+interface RolloutOutcomes {
   /** Those of the live version since the canary started, or since its own rollout did. */
   readonly live: Outcomes;
   readonly canary: Outcomes;

@@ -13,7 +13,7 @@ const noAssets: Assets = { js: { sync: [], async: [] }, css: { sync: [], async: 
 const noTypes = { path: '', name: '', zip: '', api: '' };
 
 /** Returns the path of the manifest of a version. */
-export function getManifestPath({ module, version }: Pick<StoredVersion, 'module' | 'version'>): string {
+function getManifestPath({ module, version }: Pick<StoredVersion, 'module' | 'version'>): string {
   return getVersionFolder(module, version) + manifestName;
 }
 

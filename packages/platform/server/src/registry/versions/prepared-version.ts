@@ -42,7 +42,7 @@ export const manifestName = 'mf-manifest.json';
 export type PublishedFiles = Pick<Publication, 'entry' | 'files' | 'policy' | 'preloads' | 'styles' | 'version'>;
 
 /** A message of the catalogue, with its values. */
-export interface PublicationWarning {
+interface PublicationWarning {
   readonly code: ErrorCode;
   readonly values: Readonly<Record<string, string>>;
 }

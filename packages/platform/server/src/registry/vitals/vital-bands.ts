@@ -10,7 +10,7 @@ export function findBand(name: VitalName, value: number): number {
 }
 
 /** The visits with a value in a band. */
-export interface BandCount {
+interface BandCount {
   readonly band: number;
   readonly visits: number;
 }
