@@ -13,12 +13,6 @@ export const announcementStates = ['planned', 'now', 'over'] as const;
 /** Maximum lengths. Both languages of a notification fit into one. */
 export const announcementLengths = { title: 90, body: 600 } as const;
 
-/** Maximum number of announcements of a tenant, and of the whole portal, that are not over. */
-export const openAnnouncementsMax = 50;
-
-/** The longest time between begin and end, in days. */
-export const announcementDaysMax = 366;
-
 const textSchema = v.object({
   title: v.pipe(createLineSchema(announcementLengths.title), v.nonEmpty()),
   body: v.optional(

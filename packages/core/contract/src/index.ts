@@ -27,7 +27,6 @@ export {
   type AnnouncementChange,
   type AnnouncementQuery,
   announcementChangeSchema,
-  announcementDaysMax,
   announcementDeliveries,
   announcementLengths,
   announcementPageSchema,
@@ -36,7 +35,6 @@ export {
   announcementStates,
   type NewAnnouncement,
   newAnnouncementSchema,
-  openAnnouncementsMax,
 } from './announcements';
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema } from './app';
@@ -145,9 +143,7 @@ export { findLeavePath, leaveCookieName, leavePath } from './leave-provider';
 export { type ListQuery, listQuerySchema } from './list-page';
 export {
   type LookChange,
-  logoQuerySchema,
   lookChangeSchema,
-  lookFields,
   lookSchema,
   type TenantLook,
 } from './look';
@@ -215,7 +211,6 @@ export {
   operatorAppListSchema,
   operatorTenantListSchema,
   operatorTenantSchema,
-  operatorUserListSchema,
   operatorUserSchema,
   type ScimToken,
   scimTokenListSchema,
@@ -242,7 +237,6 @@ export {
   passkeyNameSchema,
   passkeyProofSchema,
   passkeyRequestSchema,
-  passkeysMax,
 } from './passkeys';
 export {
   isPasswordAllowedFor,
@@ -370,7 +364,6 @@ export {
   type RoleAssignment,
   type RolePage,
   type RoleQuery,
-  roleAssignmentListSchema,
   roleChangeSchema,
   rolePageSchema,
   roleQuerySchema,
@@ -421,7 +414,6 @@ export {
 export { publishedNameSchema, type SharedPackages, sharedPackagesSchema } from './shared-packages';
 export { type SignInMethod, signInMethods } from './sign-in-methods';
 export {
-  byProviderSchema,
   type ProviderAccount,
   providerAccountListSchema,
   type SignInProvider,
@@ -447,7 +439,6 @@ export {
 export { type CurrentUser, currentUserSchema, getGreetingName } from './user';
 export {
   type PhotoMime,
-  photoEmailsMax,
   photoMaxBytes,
   photoMaxPixels,
   photoMimes,

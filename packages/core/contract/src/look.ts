@@ -27,9 +27,6 @@ const changedEntries = {
   hosts: v.pipe(v.array(hostSchema), v.maxLength(100)),
 };
 
-/** The fields of a look that can change. The logo has calls of its own. */
-export const lookFields = ['name', 'accent', 'logo', 'sender_name', 'sender_address', 'hosts'] as const;
-
 /** `GET /operator/tenants/{tenant}/look`. */
 export const lookSchema = v.object({
   key: tenantKeySchema,
@@ -59,6 +56,3 @@ export const lookChangeSchema = v.strictObject({
 
 /** The body of `PATCH /operator/tenants/{tenant}/look`. */
 export type LookChange = v.InferInput<typeof lookChangeSchema>;
-
-/** The query of `PUT` and `DELETE …/look/logo`: `from` is the address of the logo that the author saw, or `none`. */
-export const logoQuerySchema = v.object({ from: v.optional(v.string()) });

@@ -38,8 +38,6 @@ export const operatorUserSchema = v.object({ email: v.string(), name: v.string()
 /** A user as the operator manages them. */
 export type OperatorUser = v.InferOutput<typeof operatorUserSchema>;
 
-export const operatorUserListSchema = v.array(operatorUserSchema);
-
 /** `PUT /operator/tenants/{tenant}/apps/{module}`: defines an app of the tenant, or renames it. */
 const appDefinitionSchema = v.object({
   name: lineSchema,

@@ -5,9 +5,6 @@ import { timeSchema } from './time';
 /** The most characters of the name of a passkey. */
 const passkeyNameMaxLength = 60;
 
-/** The most passkeys of a user. */
-export const passkeysMax = 20;
-
 const bytes = (maxLength: number) => v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(maxLength));
 
 /** A credential ID has at most 1,023 bytes (Web Authentication Level 3, 4). */

@@ -38,8 +38,6 @@ const roleAssignmentSchema = v.object({ email: v.string(), name: v.string(), gra
 
 export type RoleAssignment = v.InferOutput<typeof roleAssignmentSchema>;
 
-export const roleAssignmentListSchema = v.array(roleAssignmentSchema);
-
 /** The query of the lists of roles. Without any, the answer is an array of all, for the previous release. */
 export const roleQuerySchema = v.object({
   ...listQuerySchema.entries,

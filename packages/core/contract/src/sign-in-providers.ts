@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { tenantKeySchema } from './configuration';
 import { hostSchema } from './look';
 import { createLineSchema } from './plain-text';
 import { timeSchema } from './time';
@@ -72,7 +71,7 @@ export type ProviderAccount = v.InferOutput<typeof providerAccountListSchema>[nu
 
 /**
  * `PUT /operator/tenants/{tenant}/sign-in-providers` adds the provider of an issuer and a client, or changes the given
- * fields of it. A new one needs the secret. `passwords_off` applies to the tenant.
+ * fields of it. A new one needs the secret. `passwords_off` applies to the tenant. `DELETE …/{id}` removes one.
  */
 export const signInProviderChangeSchema = v.strictObject({
   ...byClient,
@@ -87,6 +86,3 @@ export const signInProviderChangeSchema = v.strictObject({
 
 /** The body of `PUT /operator/tenants/{tenant}/sign-in-providers`. */
 export type SignInProviderChange = v.InferOutput<typeof signInProviderChangeSchema>;
-
-/** The address of `DELETE /operator/tenants/{tenant}/sign-in-providers/{id}`. */
-export const byProviderSchema = v.object({ tenant: tenantKeySchema, id: v.pipe(v.string(), v.uuid()) });

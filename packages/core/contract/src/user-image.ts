@@ -15,9 +15,6 @@ export const photoMaxPixels = 40_000_000;
 /** The edge of a stored photo, which is square, in pixels. */
 export const photoSize = 512;
 
-/** The largest number of e-mails of one `GET /users/images?emails=`. */
-export const photoEmailsMax = 50;
-
 const byteSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255));
 
 /** The bytes of an image: base64 from our server, an array of bytes from others. */

@@ -4,14 +4,12 @@ import {
   type AnnouncementChange,
   type AnnouncementQuery,
   announcementChangeSchema,
-  announcementDaysMax,
   announcementPageSchema,
   announcementQuerySchema,
   announcementSchema,
   formatChannelMessage,
   importMapTopic,
   newAnnouncementSchema,
-  openAnnouncementsMax,
   tenantKeySchema,
 } from '@portico/contract';
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
@@ -37,6 +35,12 @@ type Row = typeof announcements.$inferSelect;
 const byTenantSchema = v.object({ tenant: v.optional(tenantKeySchema) });
 const byAnnouncementSchema = v.object({ ...byTenantSchema.entries, ...byIdSchema.entries });
 const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/** Maximum number of announcements of a tenant, and of the whole portal, that are not over. */
+export const openAnnouncementsMax = 50;
+
+/** The longest time between begin and end, in days. */
+const announcementDaysMax = 366;
 
 /** Registers the announcements of a tenant, and those for all tenants, which only operators may read and change. */
 export function registerAnnouncementRoutes(app: ApiScope, services: Services): void {

@@ -5,7 +5,6 @@ import {
   channelMessage,
   currentUserSchema,
   importMapTopic,
-  openAnnouncementsMax,
   userAnnouncementsSchema,
 } from '@portico/contract';
 import { eq, sql } from 'drizzle-orm';
@@ -19,6 +18,7 @@ import { testServer } from '../testing/start-test-server';
 import { readError } from '../testing/test-client';
 import { notificationCalls } from '../testing/test-notifications';
 import { waitFor } from '../testing/wait-for';
+import { openAnnouncementsMax } from './announcement-routes';
 
 // Runs on PGlite and on PostgreSQL.
 

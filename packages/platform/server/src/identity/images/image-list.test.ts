@@ -1,7 +1,7 @@
-import { photoEmailsMax } from '@portico/contract';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
 import { photoCalls, plainPicture } from '../../testing/test-photos';
+import { photoEmailsMax } from './user-image-routes';
 
 const allowed = 'https://portal.example.com';
 const ana = 'ana@portico.test';

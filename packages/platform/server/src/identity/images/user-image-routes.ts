@@ -1,4 +1,4 @@
-import { emailSchema, photoEmailsMax, type userImageListSchema } from '@portico/contract';
+import { emailSchema, type userImageListSchema } from '@portico/contract';
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -104,6 +104,9 @@ async function listImages<Columns extends Partial<typeof userImages._.columns>>(
     .where(and(inArray(users.id, ids), or(eq(users.id, viewer.userId), inArray(users.id, colleagues))))
     .orderBy(asc(users.email));
 }
+
+/** The largest number of e-mails of one call. */
+export const photoEmailsMax = 50;
 
 const listSchema = v.optional(v.union([v.string(), v.array(v.string())]), []);
 

@@ -1,9 +1,12 @@
-import type { lookFields, TenantLook } from '@portico/contract';
+import type { TenantLook } from '@portico/contract';
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import type { Picture } from '../images/convert-picture';
 import { tenantHosts, tenantLogos, tenants } from '../tenant-tables';
+
+/** The fields of a look that can change. The logo has calls of its own. */
+export const lookFields = ['name', 'accent', 'logo', 'sender_name', 'sender_address', 'hosts'] as const;
 
 export type LookField = (typeof lookFields)[number];
 

@@ -1,14 +1,7 @@
-import {
-  findTenantKey,
-  logoQuerySchema,
-  lookChangeSchema,
-  lookFields,
-  lookSchema,
-  type TenantLook,
-} from '@portico/contract';
+import { findTenantKey, lookChangeSchema, lookSchema, type TenantLook } from '@portico/contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { byTenantSchema } from '../../http/parse';
@@ -22,10 +15,21 @@ import type { IdentityServices } from '../identity-services';
 import { receivePicture, toLogo } from '../images/convert-picture';
 import { getAuthor, getPerson, isOperator, requireConfirmedCaller } from '../roles/require-permission';
 import { tenants } from '../tenant-tables';
-import { type LookField, readLook, replaceHosts, replaceLogo, requireSeen, type SeenLook } from './look-repository';
+import {
+  type LookField,
+  lookFields,
+  readLook,
+  replaceHosts,
+  replaceLogo,
+  requireSeen,
+  type SeenLook,
+} from './look-repository';
 
 const url = '/tenants/:tenant/look';
 const manage = { permission: 'look.manage' } as const;
+
+/** `from` is the address of the logo that the author saw, or `none`. */
+const logoQuerySchema = v.object({ from: v.optional(v.string()) });
 
 /** The look of a tenant: name, accent and logo, the sender of its mails, and its hosts. */
 export function registerLookRoutes(app: ApiScope, services: IdentityServices): void {

@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Passkey, passkeysMax } from '@portico/contract';
+import type { Passkey } from '@portico/contract';
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { users } from '../account-tables';
 import { lockAccount } from '../accounts/user-repository';
 import { passkeys } from '../proof-tables';
+
+/** The most passkeys of a user. */
+export const passkeysMax = 20;
 
 export type StoredPasskey = typeof passkeys.$inferSelect;
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { passkeyListSchema, passkeysMax } from '@portico/contract';
+import { passkeyListSchema } from '@portico/contract';
 import { desc, eq, ne } from 'drizzle-orm';
 import * as v from 'valibot';
 import { createOutbox } from '../../testing/outbox';
@@ -12,6 +12,7 @@ import { auditRecords } from '../audit-tables';
 import { passkeys } from '../proof-tables';
 import { signInProviders } from '../provider-tables';
 import { tenants } from '../tenant-tables';
+import { passkeysMax } from './passkey-repository';
 
 // Runs on PGlite and on PostgreSQL.
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   addressChangeSchema,
   emailSchema,
-  operatorUserListSchema,
   operatorUserSchema,
   type Permission,
   peoplePageSchema,
@@ -48,7 +47,7 @@ export function registerPeopleRoutes(app: ApiScope, services: IdentityServices):
   // The command line of the previous release reads all users as an array.
   const all = {
     querystring: peopleQuerySchema,
-    response: { 200: v.union([peoplePageSchema, operatorUserListSchema]) },
+    response: { 200: v.union([peoplePageSchema, v.array(operatorUserSchema)]) },
   };
   app.get('/users', { schema: all }, async ({ originalUrl, query }) => {
     if (originalUrl.includes('?')) return listPeople(services, undefined, query);

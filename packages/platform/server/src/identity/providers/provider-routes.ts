@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  byProviderSchema,
   type SignInProviderChange,
   signInProviderChangeSchema,
   signInProviderSchema,
@@ -10,7 +9,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
-import { byTenantSchema } from '../../http/parse';
+import { byTenantSchema, uuidSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';
 import { lockTenant, requireTenant } from '../accounts/tenant-repository';
 import { recordCall } from '../audit/audit-log';
@@ -66,7 +65,7 @@ export function registerProviderRoutes(app: ApiScope, services: IdentityServices
     });
   });
 
-  const removal = { ...change, params: byProviderSchema };
+  const removal = { ...change, params: v.object({ ...byTenantSchema.entries, id: uuidSchema }) };
   createOperationRoutes(app, services)('DELETE', `${url}/:id`, removal, async (tx, { params }) => {
     const { tenant, id } = params;
     await lockTenant(tx, tenant, 'update');

@@ -1,7 +1,6 @@
 import {
   confirmationSchema,
   consoleCallerSchema,
-  roleAssignmentListSchema,
   roleChangeSchema,
   rolePageSchema,
   roleQuerySchema,
@@ -25,7 +24,7 @@ import { getPerson, isOperator, requireKnownUser } from './require-permission';
 import { listPermissions } from './role-permissions';
 import { grantRole, listRolePage, listRoles, revokeRole } from './role-repository';
 
-const roleAnswerSchema = v.union([rolePageSchema, roleAssignmentListSchema]);
+const roleAnswerSchema = v.union([rolePageSchema, rolePageSchema.entries.items]);
 
 /** The routes of the console's callers, and of roles. */
 export function registerRoleRoutes(app: ApiScope, services: IdentityServices): void {
