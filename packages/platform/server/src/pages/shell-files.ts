@@ -26,42 +26,32 @@ const shellPageSchema = v.object({
 });
 
 /** The files of the build that the page needs. */
-export interface ShellFiles extends v.InferOutput<typeof shellPageSchema> {
-  /** The inline script. */
-  readonly firstPaint: string;
-  /** The inline style sheet. */
-  readonly frame: string;
-  /** The script of a page that retries. */
-  readonly retryPage: string;
-  readonly signIn: v.InferOutput<typeof signInFormSchema>;
-  readonly secondFactor: v.InferOutput<typeof secondStepSchema>;
-  readonly providerSignIn: v.InferOutput<typeof providerFormsSchema>;
-  readonly topBar: v.InferOutput<typeof topBarSchema>;
-}
+export type ShellFiles = Awaited<ReturnType<ReturnType<typeof createShellFiles>>>;
 
 /** @returns reads the files of the build, again after each change: a rebuild needs no restart; throws BuildError */
-export function createShellFiles(directory: string): () => Promise<ShellFiles> {
-  const pageFile = path.join(directory, 'page.json');
-  const firstPaintFile = path.join(directory, 'page/first-paint.js');
-  const frameFile = path.join(directory, 'page/frame.css');
-  const signInFile = path.join(directory, 'page/sign-in.json');
-  const secondFactorFile = path.join(directory, 'page/second-factor.json');
-  const providerSignInFile = path.join(directory, 'page/provider-sign-in.json');
-  const topBarFile = path.join(directory, 'page/top-bar.json');
-  const retryPageFile = path.join(directory, 'page/retry-page.js');
-  const signInFiles = [signInFile, secondFactorFile, providerSignInFile];
-  const files = [pageFile, firstPaintFile, frameFile, ...signInFiles, topBarFile, retryPageFile];
-  return createFileCache(files, async () => {
-    const [page, firstPaint, frame, signIn, secondFactor, providerSignIn, topBar, retryPage] = await Promise.all([
-      readBuildJson(pageFile, shellPageSchema),
-      readBuildText(firstPaintFile),
-      readBuildText(frameFile),
-      readBuildJson(signInFile, signInFormSchema),
-      readBuildJson(secondFactorFile, secondStepSchema),
-      readBuildJson(providerSignInFile, providerFormsSchema),
-      readBuildJson(topBarFile, topBarSchema),
-      readBuildText(retryPageFile),
-    ]);
-    return { ...page, firstPaint, frame, signIn, secondFactor, providerSignIn, topBar, retryPage };
-  });
+export function createShellFiles(directory: string) {
+  const find = (name: string) => path.join(directory, name);
+  const files = {
+    page: find('page.json'),
+    firstPaint: find('page/first-paint.js'),
+    frame: find('page/frame.css'),
+    retryPage: find('page/retry-page.js'),
+    signIn: find('page/sign-in.json'),
+    secondFactor: find('page/second-factor.json'),
+    providerSignIn: find('page/provider-sign-in.json'),
+    topBar: find('page/top-bar.json'),
+  };
+  return createFileCache(Object.values(files), async () => ({
+    ...(await readBuildJson(files.page, shellPageSchema)),
+    /** The inline script. */
+    firstPaint: await readBuildText(files.firstPaint),
+    /** The inline style sheet. */
+    frame: await readBuildText(files.frame),
+    /** The script of a page that retries. */
+    retryPage: await readBuildText(files.retryPage),
+    signIn: await readBuildJson(files.signIn, signInFormSchema),
+    secondFactor: await readBuildJson(files.secondFactor, secondStepSchema),
+    providerSignIn: await readBuildJson(files.providerSignIn, providerFormsSchema),
+    topBar: await readBuildJson(files.topBar, topBarSchema),
+  }));
 }
