@@ -33,6 +33,7 @@ export function registerOperatorHealthRoute(app: ApiScope, services: Services, d
     const milliseconds = Math.round(performance.now() - start);
     const schema = [...(await listAppliedMigrations(database))].sort().at(-1) ?? '';
     const mail = await countMails(database, now());
+    const connections = embeddedBroker?.countConnections();
     const outbox = environment.SMTP_URL ? 0 : (await listMails(path.join(dataFolder, 'outbox'))).length;
     return {
       server: {
@@ -48,7 +49,7 @@ export function registerOperatorHealthRoute(app: ApiScope, services: Services, d
       push: { state: push ? 'ok' : 'off', waiting: push?.count() ?? 0 },
       broker: {
         state: realtime.isConnected() && (await realtime.isReady()) ? 'ok' : 'failed',
-        connections: embeddedBroker ? sum(Object.values(embeddedBroker.countConnections())) : null,
+        connections: connections ? connections.user + connections.anonymous : null,
       },
       disk: await readDisk(dataFolder),
     };
@@ -89,8 +90,4 @@ async function readDisk(folder: string): Promise<Health['disk']> {
   const { bavail, blocks, bsize } = await statfs(folder);
   const state = (await hasFreeSpace(folder)) ? (bavail < blocks * lowDisk ? 'attention' : 'ok') : 'failed';
   return { state: state satisfies HealthState, free_bytes: bavail * bsize, total_bytes: blocks * bsize };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -118,8 +118,7 @@ export function registerAcceptRoutes(app: FastifyInstance, services: Services): 
   async function join(tx: Executor, { groupIds, modules, tenant }: typeof invitations.$inferSelect, userId: string) {
     await addMember(tx, { tenant, userId }, now());
     const ofTenant = and(eq(apps.tenant, tenant), inArray(apps.module, modules));
-    const granted =
-      modules.length === 0 ? [] : await tx.select({ module: apps.module }).from(apps).where(ofTenant).for('key share');
+    const granted = await tx.select({ module: apps.module }).from(apps).where(ofTenant).for('key share');
     if (granted.length > 0) {
       await tx
         .insert(appGrants)
@@ -127,8 +126,7 @@ export function registerAcceptRoutes(app: FastifyInstance, services: Services): 
         .onConflictDoNothing();
     }
     const wanted = and(eq(groups.tenant, tenant), inArray(groups.id, groupIds), eq(groups.isDirectory, false));
-    const joined =
-      groupIds.length === 0 ? [] : await tx.select({ id: groups.id }).from(groups).where(wanted).for('key share');
+    const joined = await tx.select({ id: groups.id }).from(groups).where(wanted).for('key share');
     if (joined.length > 0) {
       await tx
         .insert(groupMembers)

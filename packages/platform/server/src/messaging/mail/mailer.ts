@@ -4,13 +4,15 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Mail, Mailer } from '../../identity/identity-services';
 
+// Both load the library with the first mail, because it is a quarter of the server's code.
+
 /** @param url such as smtp://user:password@mail.example.com:587 */
 export function createSmtpMailer(url: string, from: string): Mailer {
   // A mail server that hangs must not delay the next mail or the end of the process.
   const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
   return {
     send: async (mail) => {
-      const { createTransport } = await loadNodemailer();
+      const { createTransport } = await import('nodemailer');
       const transport = createTransport({ url, ...limits });
       await transport.sendMail(toMessage(mail, from));
     },
@@ -29,7 +31,7 @@ interface OutboxOptions {
 export function createOutboxMailer({ folder, from, log, logsText }: OutboxOptions): Mailer {
   return {
     send: async (mail) => {
-      const { createTransport } = await loadNodemailer();
+      const { createTransport } = await import('nodemailer');
       const transport = createTransport({ streamTransport: true, buffer: true });
       const { message } = await transport.sendMail(toMessage(mail, from));
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
@@ -50,11 +52,6 @@ function toMessage({ logo, sender: { address, name } = {}, ...text }: Mail, port
   const [, portalAddress = portal] = /<([^<>]*)>\s*$/.exec(portal) ?? [];
   const from = { name: name ?? '', address: address ?? portalAddress };
   return { ...mail, from, ...(address !== undefined && { replyTo: from }) };
-}
-
-/** Loads the library with the first mail, because it is a quarter of the server's code. */
-function loadNodemailer() {
-  return import('nodemailer');
 }
 
 /** Deletes mails of the outbox that are older than a time. */
