@@ -33,10 +33,7 @@ export function isReferenceGone(error: unknown): boolean {
   return listCauses(error).some(({ code }) => code === foreignKeyViolation);
 }
 
-/**
- * Lists an error and its causes, with the code of Node or PostgreSQL (SQLSTATE), which may be empty. The query builder
- * wraps the database's errors.
- */
+/** Lists an error and its causes: the query builder wraps errors. Codes are Node's or SQLSTATE, and may be empty. */
 export function listCauses(error: unknown): { readonly code: string; readonly message: string }[] {
   // Not `instanceof`, because network errors come from another realm in tests.
   if (!types.isNativeError(error)) return [];

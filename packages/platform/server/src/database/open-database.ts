@@ -96,10 +96,7 @@ export async function openPostgres(
   }
 }
 
-/**
- * Collects garbage immediately. V8 does not see the memory of WebAssembly, so an idle server would keep hundreds of
- * megabytes for hours.
- */
+/** Collects garbage: V8 does not see WebAssembly's memory, and would keep hundreds of megabytes for hours. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
@@ -128,10 +125,7 @@ function explainDatabaseFailure(error: unknown): StartupError {
   return new StartupError(message, { cause: error });
 }
 
-/**
- * Yields to the event loop before each query. PGlite runs on the server's thread and would otherwise execute all waiting
- * queries before the process reads the next request.
- */
+/** Yields before each query: PGlite, on the server's thread, would run all waiting ones before the next request. */
 function yieldBeforeQueries(client: PGlite): void {
   const oneAtATime = pLimit(1);
   const yieldBefore: AroundQuery = (_text, run) => yieldToEventLoop().then(run);

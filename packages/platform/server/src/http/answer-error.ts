@@ -57,10 +57,7 @@ export const defaultHeaders = {
   'content-security-policy': closedPolicy,
 };
 
-/**
- * Answers 404 for a file, as plain text. `no-store`, because a navigation to the same address gets the page, which must
- * not be a cached 404.
- */
+/** Answers 404 for a file. `no-store`, because a navigation to its address gets the page, not a cached 404. */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).type('text/plain; charset=utf-8').header('Cache-Control', 'no-store').send('Not found');
 }

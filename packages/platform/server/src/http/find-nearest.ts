@@ -3,10 +3,7 @@ import { ApiError } from './api-error';
 /** More mistakes than this are another word. */
 const mostMistakes = 3;
 
-/**
- * Finds the candidate that a person most likely meant, by the fewest characters to insert, delete or replace. A third of
- * the typed text may be wrong, and three characters at most.
- */
+/** Finds the candidate that needs the fewest changes: at most three, and a third of the typed characters. */
 export function findNearest(typed: string, candidates: Iterable<string>): string | undefined {
   let fewest = Math.min(mostMistakes, Math.floor(typed.length / 3)) + 1;
   let nearest: string | undefined;

@@ -21,10 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/**
- * Reads the names of browser and system from a User-Agent header, so that users recognize their devices. Unknown names
- * are empty.
- */
+/** Reads the names of browser and system, so that users recognize their devices. Unknown names are empty. */
 export function parseUserAgent(header: string) {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(header))?.[1] ?? '';

@@ -28,10 +28,7 @@ function appIcon(accent = defaultAccent): string {
 
 const rendered = new Map<string, Buffer>();
 
-/**
- * Renders the icon as PNG, for systems without SVG. They cut the corners themselves.
- * @param margin around the mark, as a fraction of the size
- */
+/** Renders the icon as PNG, whose corners systems cut themselves. The margin is a fraction of the size. */
 async function renderAppIcon(background = defaultAccent, size: number, margin = 0): Promise<Buffer> {
   const key = `${background} ${size} ${margin}`;
   const known = rendered.get(key);
@@ -69,10 +66,7 @@ export function registerAppIconRoutes(app: FastifyInstance, readHost: ReadHost):
   }
 }
 
-/**
- * Creates the web application manifest of a tenant. iOS requires one to install the portal on the home screen, and
- * allows notifications only there.
- */
+/** Creates the web application manifest of a tenant. On iOS, only installed portals may show notifications. */
 function createAppManifest(tenant: Tenant | undefined) {
   const name = tenant?.name ?? 'Portico';
   return {

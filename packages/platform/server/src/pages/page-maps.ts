@@ -28,10 +28,7 @@ export function createNativeImportMap(
 /** Only development builds import this name. React's production build of it is empty. */
 const developmentRuntime = 'react/jsx-dev-runtime';
 
-/**
- * Creates the import map with React's development build for the pages of developers. React's developer tools, hot
- * replacement and development builds of modules need it (docs/decisions/0048).
- */
+/** Creates the import map of React's development build, for the pages of developers (docs/decisions/0048). */
 export function createDevelopmentMap({ development, native }: Pick<ShellFiles, 'development' | 'native'>) {
   const { address, integrity } = development;
   const names = [...native.names, developmentRuntime];

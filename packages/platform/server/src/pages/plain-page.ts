@@ -24,10 +24,7 @@ const plainPagePolicy = createClosedPolicy(...directives);
 /** The content policy of a plain page with a form for this origin. */
 export const formPagePolicy = createClosedPolicy(...directives, "form-action 'self'");
 
-/**
- * Creates a page that works without the files of the shell, in the language and the theme that the portal has in this
- * browser. Contents are HTML.
- */
+/** Creates a page without files of the shell, in the language and theme of the portal. Contents are HTML. */
 export function createPlainPage(reply: FastifyReply) {
   const look = readLook(reply.request);
   const send = (title: string, content: string, policy = plainPagePolicy) =>
@@ -39,10 +36,7 @@ export function createPlainPage(reply: FastifyReply) {
     locale: look.locale,
     t: getTexts(look.locale),
     send,
-    /**
-     * Leads to an address of another origin after a form. A redirect would not: browsers apply `form-action` of the page
-     * with the form to each redirect.
-     */
+    /** Leads to another origin after a form. A redirect would not: `form-action` of the form's page applies to it. */
     sendLink: (title: string, link: string, address: string) => {
       reply.header('Refresh', `0; url=${address}`);
       return send(title, `<p><a href="${escapeHtml(address)}">${link}</a></p>`);

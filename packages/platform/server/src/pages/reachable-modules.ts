@@ -24,10 +24,7 @@ export function findReachableModules(address: string, session: PageState['sessio
   return new Set(key !== undefined && isOpen ? [...own, key] : own);
 }
 
-/**
- * Returns the keys of a user's modules if they are too many for a page to name all. The page names those that add
- * something to it.
- */
+/** Returns a user's modules if a page cannot name all. It then names those that add something to it. */
 export function findContributors(session: PageState['session']): ReadonlySet<string> | undefined {
   if (typeof session !== 'object' || session.apps.length <= maxNamedModules) return undefined;
   return new Set(session.apps.map(({ module }) => module));

@@ -10,10 +10,7 @@ const day = 24 * 60 * 60_000;
 /** Open tabs of a build work for a week after its last process ended. */
 const kept = 7 * day;
 
-/**
- * Stores the scripts of all builds that run on the database. Behind a load balancer, a process gets requests for scripts
- * of another release.
- */
+/** Stores the scripts of all builds on the database: processes also get requests for those of another release. */
 export function createShellFileStore(database: Executor, now: () => Date) {
   return {
     /** Stores the missing scripts of a build, and deletes scripts that no process had for a week. */

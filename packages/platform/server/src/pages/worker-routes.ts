@@ -18,10 +18,7 @@ const workerHeaders = {
 
 const scriptType = 'text/javascript; charset=utf-8';
 
-/**
- * Serves the service workers: for Firebase Cloud Messaging, and for a page without network. The worker contains that
- * page in the tenant's look, so that a browser updates both together.
- */
+/** Serves the service workers: one for pushes, and one with the page that the tenant's users see without network. */
 export function registerWorkerRoutes(
   app: FastifyInstance,
   distDirectory: string,

@@ -1,10 +1,7 @@
 import { jsonFileSchema } from '@portico/contract';
 import * as v from 'valibot';
 
-/**
- * Parses a JSON file that operators edit, and refuses keys that parsing would drop.
- * @param createError makes the error to throw from a sentence
- */
+/** Parses a JSON file that operators edit, and refuses unknown keys. `createError` gets a sentence. */
 export function parseJsonFile<Schema extends v.GenericSchema>(
   text: string,
   schema: Schema,

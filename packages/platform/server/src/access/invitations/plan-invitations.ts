@@ -28,10 +28,7 @@ interface PlanReading {
   readonly find?: typeof findMembers;
 }
 
-/**
- * Plans the invitation of a list. It looks at the members and invitations of this tenant only, so that it does not
- * reveal accounts of others.
- */
+/** Plans the invitation of a list by data of this tenant only, so that it reveals no accounts of others. */
 export async function planInvitations(
   executor: Executor,
   tenant: string,

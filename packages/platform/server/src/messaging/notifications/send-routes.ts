@@ -155,10 +155,7 @@ async function countRecipients(tx: Executor, module: string, idempotencyKey: str
   return row?.total ?? 0;
 }
 
-/**
- * Finds the recipients by e-mail: enabled users who may use the module in any tenant. `isEnabled` is their preference for
- * toasts and pushes of the module.
- */
+/** Finds the enabled users of a module by e-mail, and whether they have its toasts and pushes switched on. */
 async function findRecipients(executor: Executor, module: string, emails: readonly string[]) {
   const rows = await executor
     .select({ userId: users.id, email: users.email, isEnabled: notificationPreferences.enabled })

@@ -129,10 +129,7 @@ const dataLimit = 4_000;
 /** In bytes. Systems cut longer titles. */
 const titleLimit = 600;
 
-/**
- * Creates the data of a push. It has no `notification`, because a browser would show that in addition to the one of the
- * service worker. Cuts a long body; the list shows all of it.
- */
+/** Creates the data of a push, with a body cut to fit. With a `notification`, browsers would show it twice. */
 function toPushData(
   { id, title, body, icon, module, redirect }: NotificationEntry,
   recipient: string,

@@ -29,10 +29,7 @@ interface BackupSource {
   readonly now: () => Date;
 }
 
-/**
- * Writes a snapshot of all tables, the module files of another store, and the operator's logos. On PGlite other calls
- * wait meanwhile, because it has one connection.
- */
+/** Writes a snapshot of tables, module files and logos. On PGlite, which has one connection, other calls wait. */
 export async function writeBackup(
   { database, files, dataFolder, now }: BackupSource,
   target: NodeJS.WritableStream,

@@ -137,10 +137,7 @@ function toOpenMetrics(text: string): string {
   return `${metrics}# EOF\n`;
 }
 
-/**
- * Serves `/metrics` on its own port, which only the monitoring reaches.
- * @param names the host names that callers may use, besides `host`, `localhost` and addresses
- */
+/** Serves `/metrics` on its own port, which only the monitoring reaches, by its host, addresses and these names. */
 export async function serveMetrics({ read }: Metrics, host: string, port: number, names: readonly string[] = []) {
   const app = fastify({ forceCloseConnections: true });
   const allowed = [host.toLowerCase(), 'localhost', ...names];
