@@ -3,7 +3,7 @@ import { LoadFailure } from './load-failure';
 import { Loading } from './loading';
 
 interface FetchedProps<Data> {
-  /** What `useRead` and `useReadList` return. */
+  /** A result of `useRead` or `useReadList`. */
   readonly source: {
     readonly data: Data | undefined;
     readonly error: unknown;

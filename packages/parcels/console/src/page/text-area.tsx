@@ -35,7 +35,7 @@ export function TextArea({ label, hint, error, trailing, ...area }: TextAreaProp
   );
 }
 
-/** What is wrong with a field; announced when it appears. */
+/** The error of a field, announced when it appears. */
 export function FieldError({ text }: { readonly text: string }) {
   return (
     <p className="portico-ui-field-error" role="alert">

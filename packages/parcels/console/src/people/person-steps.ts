@@ -1,10 +1,10 @@
 import { operatorPath } from '../request/operator-client';
 
-/** What an action on a person sends, and its command. */
+/** The call of an action on a person, and its command. */
 export interface Step {
   readonly path: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** What it changes. Others may have changed it too since the person was read. */
+  /** The changed values. Others may have changed them too since the person was read. */
   readonly body?: object;
   /** The command below `portico user`, and its words after the e-mail. */
   readonly command: readonly [name: string, ...words: string[]];
@@ -15,7 +15,7 @@ export interface Step {
 interface StepInput {
   readonly tenant: string;
   readonly email: string;
-  /** What the user has typed. */
+  /** The typed text. */
   readonly text: string;
   /** The session that ends. */
   readonly session: string;

@@ -17,7 +17,7 @@ export interface ActionInput {
   readonly seen?: number | undefined;
 }
 
-/** What an action sends, and the words of its command. Without a body, it deletes. */
+/** The call of an action, and the words of its command. Without a body, it deletes. */
 interface Step {
   readonly path: string;
   readonly body?: object;
