@@ -30,7 +30,7 @@ export function AccessGrid({ apps, groups }: GroupList) {
   const path = operatorPath`tenants/${tenant}/access`;
   const members = useReadList(path, accessPageSchema, { search });
   const [draft, setDraft] = useState<Draft>(new Map());
-  // Cells that others have changed likewise are fetched again after a refusal, and are no changes any more.
+  // After a refusal the members are fetched again: a change that another user has made already is none any more.
   const pending = withoutDone(draft, members.data ?? []);
   const save = useChange((client) => client.send(path, { method: 'PATCH', body: splitDraft(pending) }));
   if (apps.length === 0) return <p className="portico-console-empty">{t('no_apps')}</p>;
@@ -184,7 +184,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   End: [0, Number.POSITIVE_INFINITY],
 };
 
-/** A list a person, for narrow screens. */
+/** A card for each member, for narrow screens. */
 function MemberCards({ members, apps, ...cell }: GridProps) {
   const t = useAccessTexts();
   return (

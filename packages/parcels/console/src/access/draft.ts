@@ -13,7 +13,7 @@ export function draftKey(email: string, module: string): string {
   return `${email} ${module}`;
 }
 
-/** Changes a cell, or takes its change back. */
+/** Changes a cell, or undoes its change. */
 export function toggleCell(draft: Draft, { email, direct }: MemberAccess, module: string): Draft {
   const key = draftKey(email, module);
   const next = new Map(draft);
@@ -31,7 +31,7 @@ export function splitDraft(draft: Draft): Required<AccessChange> {
   };
 }
 
-/** Leaves out the cells that are as the draft wants them, because another user has changed them likewise. */
+/** Drops the changes that another user has made already. */
 export function withoutDone(draft: Draft, members: readonly MemberAccess[]): Draft {
   return new Map(
     [...draft].filter(([, { email, module, isGranted }]) => {

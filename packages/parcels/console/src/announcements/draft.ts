@@ -1,4 +1,5 @@
 import type { Announcement, AnnouncementTexts, Locale, NewAnnouncement } from '@portico/contract';
+import { listOptions } from '../command-line/command-line';
 
 /** The content of the form: texts as typed, and times of the browser's zone as `<input type="datetime-local">` has them. */
 export interface Draft {
@@ -74,12 +75,11 @@ export function listWords(draft: Draft, scope: readonly string[]): string[] {
     from: begins_at,
     until: ends_at,
   };
-  const words = Object.entries(options).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
   return [
     'announcement',
     'create',
     ...scope,
-    ...words,
+    ...listOptions(options),
     ...(kind === 'warning' ? ['--warning'] : []),
     ...(delivery === 'notification' ? ['--notification'] : []),
   ];

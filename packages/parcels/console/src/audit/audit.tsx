@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { flag, useAddressState } from '../address-state/use-address-state';
 import { useCaller } from '../caller/caller';
-import { CommandLine } from '../command-line/command-line';
+import { CommandLine, listOptions } from '../command-line/command-line';
 import { ViewPage } from '../page/view-page';
 import { download } from '../request/download';
 import { useExplain } from '../request/explain-failure';
@@ -106,7 +106,6 @@ export function Audit() {
   const commandTenant = isAll ? tenant : caller.tenant;
   // The command alone would begin yesterday.
   const options = { ...filters, action, tenant: commandTenant, since: since || '2000-01-01', until };
-  const words = Object.entries(options).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
   return (
     <ViewPage
       title={t('title')}
@@ -171,7 +170,7 @@ export function Audit() {
         ))}
       </div>
       {(filters.user !== user || filters.actor !== actor) && <p role="status">{t('incomplete')}</p>}
-      <CommandLine words={['audit', ...words, ...(reads ? ['--reads'] : [])]} />
+      <CommandLine words={['audit', ...listOptions(options), ...(reads ? ['--reads'] : [])]} />
       <DataTable
         label={t('list')}
         columns={columns}

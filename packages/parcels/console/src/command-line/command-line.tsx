@@ -32,6 +32,11 @@ export function CommandLine({ words }: { readonly words: readonly string[] }) {
   );
 }
 
+/** Returns the options of a command that have a value. */
+export function listOptions(values: Readonly<Record<string, string | null | undefined>>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
+}
+
 /** Returns the command line of `portico` with these words, quoted for a POSIX shell where needed. */
 export function formatCommand(words: readonly string[]): string {
   return ['portico', ...words.map(quote)].join(' ');

@@ -4,7 +4,7 @@ import { Link, Route, Routes } from 'react-router-dom';
 import * as v from 'valibot';
 import { useAddressState } from '../address-state/use-address-state';
 import { useCaller } from '../caller/caller';
-import { CommandLine } from '../command-line/command-line';
+import { CommandLine, listOptions } from '../command-line/command-line';
 import { useStyleSheet } from '../page/use-style-sheet';
 import { ViewPage } from '../page/view-page';
 import { useReadList } from '../request/use-read';
@@ -103,7 +103,6 @@ function FailureList() {
   const isFiltered = filters.some((name) => query[name] !== '');
   // The command alone would begin seven days ago.
   const options = { ...query, since: query.since || '2000-01-01' };
-  const words = Object.entries(options).flatMap(([name, value]) => (value === '' ? [] : [`--${name}`, value]));
   return (
     <ViewPage title={t('title')} lead={is_operator ? t('lead') : t('lead_modules', { modules: own.join(', ') })}>
       <div className="portico-console-filters">
@@ -137,7 +136,7 @@ function FailureList() {
           onChange={(since) => setQuery({ since })}
         />
       </div>
-      <CommandLine words={['failures', ...words]} />
+      <CommandLine words={['failures', ...listOptions(options)]} />
       <DataTable
         label={t('list')}
         columns={columns}

@@ -57,7 +57,7 @@ function listChanged(draft: Draft, look: TenantLook): TypedField[] {
   });
 }
 
-/** Lists the fields that the user has changed, and another user too since then. */
+/** Lists the fields that both this user and another one have changed. */
 export function listConflicts(draft: Draft, look: TenantLook): (TypedField | 'logo')[] {
   const typed = listChanged(draft, look).filter((field) => draft.typed[field]?.seen !== toText(look, field));
   return draft.logo !== undefined && draft.logo.seen !== look.logo ? [...typed, 'logo'] : typed;

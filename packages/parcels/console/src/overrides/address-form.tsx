@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { changeOverrides } from './browser-overrides';
 import { useOverridesTexts } from './overrides-texts';
 
-/** Takes the address of a development server for a module. */
+/** Asks for the address of a development server of a module. */
 export function AddressForm({ origins }: { readonly origins: readonly string[] }) {
   const t = useOverridesTexts();
   const [key, setKey] = useState('');

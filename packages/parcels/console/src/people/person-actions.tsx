@@ -12,7 +12,7 @@ interface PersonActionsProps {
 /** The actions that may let a person in who cannot sign in. */
 const helps: ReadonlySet<Action['kind']> = new Set(['unlock', 'enable', 'reset', 'resend']);
 
-/** The actions that the caller may do, in the order of how often they are needed. */
+/** The actions that the caller may do, the most frequent first. */
 export function PersonActions({ person, onChoose }: PersonActionsProps) {
   const t = usePeopleTexts();
   const [mayHelp, mayManage] = [useMay('people.help'), useMay('people.manage')];

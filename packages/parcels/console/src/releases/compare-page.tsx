@@ -122,7 +122,7 @@ interface LinesProps {
   readonly empty: string;
 }
 
-/** The lines that only one of both has. */
+/** The lines that only one of the two versions has. */
 function Lines({ added, removed, empty }: LinesProps) {
   if (added.length + removed.length === 0) return <p className="portico-console-muted">{empty}</p>;
   return (

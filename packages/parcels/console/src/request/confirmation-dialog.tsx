@@ -22,7 +22,7 @@ const pollInterval = 2000;
 /** The server of the previous release knows the password only. */
 const former: ConfirmationState = { confirmed_until: null, methods: ['password'], providers: [] };
 
-/** The user types the first of these that they have. */
+/** The proofs that are typed. The dialog asks for the first one that the user has. */
 const typedMethods = ['password', 'code', 'mailed-code'] as const;
 
 /** Asks for a proof of who the user is before a dangerous step, by one of the ways that they have. */

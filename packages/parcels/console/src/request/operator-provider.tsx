@@ -10,14 +10,14 @@ const ConfirmationDialog = lazy(async () => ({
   default: (await import('./confirmation-dialog')).ConfirmationDialog,
 }));
 
-/** How often what is on screen is fetched again, in milliseconds: sign-ins and reports of browsers come without a message. */
+/** Interval of fetching the screen again, in milliseconds: no message tells of sign-ins and reports of browsers. */
 const refetchInterval = 20_000;
 
 /** Provides the client of the API, the cache of what it has fetched, and the dialog that asks for the password. */
 export function OperatorProvider({ children }: { readonly children: ReactNode }) {
   const portal = usePortal();
   const [isAsking, setAsking] = useState(false);
-  /** Those who wait for the answer of the one dialog. */
+  /** The calls that wait for the one dialog. */
   const waiting = useRef<((isConfirmed: boolean) => void)[]>([]);
   const client = useMemo(() => {
     const ask = () =>

@@ -25,7 +25,10 @@ interface Source<Item> {
 interface DataTableProps<Item extends RowData> {
   /** The name of the table. */
   readonly label: string;
-  /** Keep them in a memo. A column sorts unless it has `enableSorting: false`, or more pages may follow that the server does not sort. */
+  /**
+   * Keep them in a memo. A column sorts unless it has `enableSorting: false`; none sorts if the rows come in pages that the
+   * server does not sort.
+   */
   readonly columns: Columns<Item>;
   readonly source: Source<Item>;
   readonly getId: (item: Item) => string;
