@@ -115,6 +115,7 @@ export {
   formProvidersSchema,
   getProviderAddress,
 } from './form-providers';
+export { formatWait } from './format-wait';
 export { cutText, firstLetter } from './graphemes';
 export { guardCalls, noParcel } from './guard-calls';
 export { type Health, type HealthState, healthSchema } from './health';

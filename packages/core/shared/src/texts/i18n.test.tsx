@@ -56,7 +56,7 @@ const announced: string[] = [];
 function Text() {
   const { t } = useTranslation();
   useEffect(() => void announced.push(t('logout')), [t]);
-  return <p>{t('signin.wait', { seconds: 5 })}</p>;
+  return <p>{t('signin.wait', { time: '5 s' })}</p>;
 }
 
 it('updates and announces a text when the language changes, and only then', async () => {

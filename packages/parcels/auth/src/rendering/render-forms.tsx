@@ -1,4 +1,4 @@
-import { secondFactorReasons, signInRefusalReasons } from '@portico/contract';
+import { formatWait, secondFactorReasons, signInRefusalReasons } from '@portico/contract';
 import { locales, setLocale } from '@portico/shared';
 import { showSignedOut, slots } from '@portico/shared/rendering';
 import { TenantLogo } from '@portico/ui';
@@ -21,7 +21,7 @@ function renderForm(): string {
     .replace(/^<link[^>]*>/, '')
     .replaceAll(image, '{{mark}}')
     .replaceAll(`?link=${slots.link}`, '{{search}}')
-    .replaceAll(String(slots.wait), '{{wait}}');
+    .replaceAll(formatWait(slots.wait), '{{wait}}');
 }
 
 /**

@@ -7,8 +7,8 @@ const signIn = {
   marks: { logo: '<img src="{{logo}}">', letter: '<b>{{letter}}</b>' },
   forms: { pt: `pt ${form}`, en: `en ${form}` },
   answers: {
-    pt: { 'too-many-tries': `pt ${form} Aguarde {{wait}} s.` },
-    en: { 'too-many-tries': `en ${form} Wait {{wait}} s.` },
+    pt: { 'too-many-tries': `pt ${form} Aguarde {{wait}}.` },
+    en: { 'too-many-tries': `en ${form} Wait {{wait}}.` },
   },
 };
 const secondStep = (text: string) => ({ 'second-factor-wrong': `${text} <input value="{{email}}">` });
@@ -25,10 +25,10 @@ test('renders the form in the language of the request, and as a text in the othe
 });
 
 test('a refusal keeps the e-mail and says how long to wait, in both languages', () => {
-  const answer = { reason: 'too-many-tries', email: 'ana@portico.test', wait: 30 } as const;
+  const answer = { reason: 'too-many-tries', email: 'ana@portico.test', wait: 708 } as const;
   const html = renderSignInForm(parts, { ...request, answer }).html;
-  expect(html).toContain('value="ana@portico.test"> Aguarde 30 s.');
-  expect(html).toContain('value="ana@portico.test"> Wait 30 s.');
+  expect(html).toContain('value="ana@portico.test"> Aguarde 11 min 48 s.');
+  expect(html).toContain('value="ana@portico.test"> Wait 11 min 48 s.');
 });
 
 test.each([undefined, { list: [], passwordsOff: false }])(

@@ -3,6 +3,7 @@ import {
   type FormProviders,
   findPublicPage,
   findScreen,
+  formatWait,
   getProviderAddress,
   getSignInAddress,
   isolateText,
@@ -93,7 +94,7 @@ export function renderSignInForm({ signIn, secondFactor, providerSignIn }: FormP
       mark: renderMark(signIn.marks, tenant),
       search: escapeHtml(search),
       email: escapeHtml(answer?.email ?? ''),
-      wait: String(answer?.wait ?? 0),
+      wait: formatWait(answer?.wait ?? 0),
     });
     return renderPlace('signin', html);
   };
