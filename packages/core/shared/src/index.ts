@@ -47,6 +47,7 @@ export {
 export { isApiFailure } from './api/api-failure';
 export {
   addEntries,
+  arePasswordsOff,
   ConfigurationError,
   currentTenant,
   findDeclaredEntry,
@@ -55,7 +56,7 @@ export {
   readPage,
   tenantKey,
 } from './api/configuration';
-export { explainFailure, type FormFailure, useFailure, useSecondsUntil } from './forms/use-failure';
+export { type FormFailure, useAction } from './forms/use-action';
 export { type FieldError, type FieldErrors, findWrongCredentials, useForm, usePasswordField } from './forms/use-form';
 export { type Contribution, contributionsAtom } from './modules/contributions';
 export { findDeclarations, isModuleOverridden } from './modules/declarations';
@@ -103,7 +104,7 @@ export type { RealtimeStatus } from './realtime/relay-message';
 export { announceAccountChange, onAccountChange } from './session/account-channel';
 export { callApi, send } from './session/api-client';
 export { announceImportMap, declarationsAtom } from './session/declarations';
-export { beforeSignOut, restoreSession, signIn, signOut } from './session/session';
+export { beforeSignOut, restoreSession, signIn, signOut, signOutEverywhere } from './session/session';
 export {
   accessToken,
   appKeysAtom,

@@ -13,5 +13,4 @@ export { CookieNotice } from './notice/cookie-notice';
 export { FailureNotice, Notice } from './notice/notice';
 export { Intro } from './page/intro';
 export { Page } from './page/page';
-export { RuleList } from './rules/rule-list';
 export { uiStyles } from './styles';

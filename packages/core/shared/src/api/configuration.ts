@@ -100,6 +100,11 @@ export function currentTenant(): Tenant | undefined {
   return Object.hasOwn(tenants, key) ? tenants[key] : undefined;
 }
 
+/** Whether users of this tenant sign in by its providers alone. */
+export function arePasswordsOff(): boolean {
+  return v.is(v.object({ passwordsOff: v.literal(true) }), readPage().state.providers);
+}
+
 /** Parses the text of an import map, or throws an Error. */
 export function parseImportMap(text: string): ImportMap {
   return v.parse(importMapSchema, JSON.parse(text));

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { isApiFailure } from '../api/api-failure';
 import { type TextKey, useTranslation } from '../texts/i18n';
-import { type FormFailure, useFailure } from './use-failure';
+import { type FormFailure, useAction } from './use-action';
 
 /** The error of a field: a text of the catalogue with its values, or one of a late file or of the API. */
 export type FieldError = (
@@ -37,8 +37,8 @@ interface FormOptions<Field extends string> {
 export function useForm<Field extends string>(options: FormOptions<Field>) {
   const { check, fallback, findRefusedFields, first, isBlocked = false, send } = options;
   const { t } = useTranslation();
-  const failure = useFailure(fallback, first?.failure);
-  const [isSending, setSending] = useState(false);
+  const action = useAction(fallback, first?.failure);
+  const { isBusy: isSending, isOnHold } = action.button;
   const [errors, setErrors] = useState<FieldErrors<Field>>(first?.errors ?? {});
 
   /** Shows the errors, with the focus on the first, and returns whether there is one. */
@@ -68,19 +68,16 @@ export function useForm<Field extends string>(options: FormOptions<Field>) {
       const input = form.elements.namedItem(field);
       return input instanceof HTMLInputElement ? input.value : '';
     };
-    if (isSending || isBlocked || failure.button.isOnHold) return;
-    failure.clear();
+    if (isSending || isBlocked || isOnHold) return;
+    action.clear();
     if (showErrors(form, check(getTyped))) return;
-    setSending(true);
-    try {
-      await send(getTyped);
-    } catch (error) {
-      const refused = findRefusedFields?.(error);
-      if (refused) showErrors(form, refused);
-      else failure.show(error);
-    } finally {
-      setSending(false);
-    }
+    await action.run(() =>
+      send(getTyped).catch((error: unknown) => {
+        const refused = findRefusedFields?.(error);
+        if (!refused) throw error;
+        showErrors(form, refused);
+      }),
+    );
   };
 
   const describe = (error: FieldError | undefined) =>
@@ -96,13 +93,13 @@ export function useForm<Field extends string>(options: FormOptions<Field>) {
       onInput: () => clearError(field),
     }),
     /** For the button that sends the form. */
-    button: { isBusy: isSending, ...failure.button },
+    button: action.button,
     /** For `FailureNotice`. */
-    notice: failure.notice,
+    notice: action.notice,
     /** Removes the errors. A wait continues. */
     clear() {
       setErrors({});
-      if (!failure.button.isOnHold) failure.clear();
+      if (!isOnHold) action.clear();
     },
   };
 }

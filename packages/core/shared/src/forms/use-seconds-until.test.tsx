@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { useSecondsUntil } from './use-failure';
+import { useSecondsUntil } from './use-seconds-until';
 
 function Countdown({ until }: { readonly until: number }) {
   return <p>{useSecondsUntil(until)} s</p>;

@@ -1,22 +1,42 @@
-import { useCallback, useId, useState, useSyncExternalStore } from 'react';
+import { formatWait } from '@portico/contract';
+import { useCallback, useId, useState } from 'react';
 import { isApiFailure } from '../api/api-failure';
 import { type TextKey, useTranslation } from '../texts/i18n';
+import { useSecondsUntil } from './use-seconds-until';
 
 /**
- * The failure of an action, and the wait before the next attempt.
+ * The state of an action that calls the API: whether it runs, its failure, and the wait before the next attempt.
  * @param fallback the text when the API gives no reason
  * @param first the failure to start with
  */
-export function useFailure(fallback: TextKey, first?: FormFailure) {
+export function useAction(fallback: TextKey, first?: FormFailure) {
   const { t } = useTranslation();
   const id = useId();
+  const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState(() => first && startWait(first));
   const secondsLeft = useSecondsUntil(failure?.waitsUntil ?? 0);
   const wait = {
     secondsLeft,
-    text: t('signin.wait', { seconds: secondsLeft }),
+    text: t('signin.wait', { time: formatWait(secondsLeft) }),
     overText: t('signin.wait_over'),
   };
+  const clear = useCallback(() => setFailure(undefined), []);
+  const show = useCallback((error: unknown) => setFailure(startWait(explainFailure(error, fallback))), [fallback]);
+  /** Runs the action, and shows its failure. */
+  const run = useCallback(
+    async (action: () => Promise<unknown>) => {
+      clear();
+      setBusy(true);
+      try {
+        await action();
+      } catch (error) {
+        show(error);
+      } finally {
+        setBusy(false);
+      }
+    },
+    [clear, show],
+  );
   return {
     /** For `FailureNotice`. */
     notice: failure && {
@@ -25,11 +45,10 @@ export function useFailure(fallback: TextKey, first?: FormFailure) {
       wait: failure.waitSeconds > 0 ? wait : undefined,
     },
     /** For the button of the action. */
-    button: secondsLeft > 0 ? { isOnHold: true, 'aria-describedby': id } : { isOnHold: false },
-    show(error: unknown) {
-      setFailure(startWait(explainFailure(error, fallback)));
-    },
-    clear: () => setFailure(undefined),
+    button: { isBusy, isOnHold: secondsLeft > 0, 'aria-describedby': secondsLeft > 0 ? id : undefined },
+    run,
+    show,
+    clear,
   };
 }
 
@@ -53,20 +72,4 @@ export function explainFailure(error: unknown, fallback: TextKey): FormFailure {
   const waitSeconds = Math.ceil(retryAfter);
   if (status === 429 && waitSeconds > 0) return { ...failure, key: 'signin.too_many_tries', waitSeconds };
   return { ...failure, message, waitSeconds };
-}
-
-/** Returns the seconds left until a time (in milliseconds), at least 0. Reads the clock, because a tab may sleep. */
-export function useSecondsUntil(time: number): number {
-  const getSecondsLeft = () => Math.max(0, Math.ceil((time - Date.now()) / 1000));
-  const subscribe = useCallback(
-    (onTick: () => void) => {
-      const timer = setInterval(() => {
-        onTick();
-        if (Date.now() >= time) clearInterval(timer);
-      }, 250);
-      return () => clearInterval(timer);
-    },
-    [time],
-  );
-  return useSyncExternalStore(subscribe, getSecondsLeft, getSecondsLeft);
 }

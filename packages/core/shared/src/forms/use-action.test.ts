@@ -1,5 +1,5 @@
 import { ApiFailure } from '../api/api-failure';
-import { explainFailure } from './use-failure';
+import { explainFailure } from './use-action';
 
 const failed = { key: 'signin.failed', message: '', waitSeconds: 0 };
 

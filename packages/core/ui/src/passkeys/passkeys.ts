@@ -1,4 +1,4 @@
-// A separate entry, bundled into each late chunk that asks for a passkey.
+// A separate entry, bundled into each late chunk that needs passkeys.
 import type { PasskeyCreation, PasskeyRequest } from '@portico/contract';
 
 /** The answer of a browser, as the API takes it. */
@@ -31,4 +31,26 @@ export async function askForPasskey(
 function toJson(credential: Credential | null): object {
   if (!(credential instanceof PublicKeyCredential)) throw new DOMException('No credential.', 'NotAllowedError');
   return credential.toJSON();
+}
+
+/** Whether this browser has passkeys. At an IP address it has, but refuses to use them. */
+export function supportsPasskeys(): boolean {
+  return typeof PublicKeyCredential === 'function';
+}
+
+/** Why a browser gave no passkey: the user cancelled or waited too long, the authenticator has one, or it cannot. */
+export type PasskeyProblem = 'cancelled' | 'exists' | 'unsupported';
+
+const problems: Readonly<Record<string, PasskeyProblem>> = {
+  NotAllowedError: 'cancelled',
+  AbortError: 'cancelled',
+  InvalidStateError: 'exists',
+  NotSupportedError: 'unsupported',
+  SecurityError: 'unsupported',
+  ConstraintError: 'unsupported',
+};
+
+/** Explains the error of a browser that gave no passkey (Web Authentication Level 3, 5.1.3 and 5.1.4). */
+export function findPasskeyProblem(error: unknown): PasskeyProblem | undefined {
+  return error instanceof DOMException ? problems[error.name] : undefined;
 }
