@@ -1,4 +1,4 @@
-import { setLocale } from '@portico/shared';
+import { readPage, setLocale } from '@portico/shared';
 import { renderParcel, testPortal } from '@portico/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -52,4 +52,12 @@ it('offers a new password where the address has been used', async () => {
   expect(screen.queryByRole('button', { name: 'This was not me' })).not.toBeInTheDocument();
   await followToRecovery();
   expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible();
+});
+
+it('offers the sign-in where the address has been used and the portal has no passwords', async () => {
+  Object.assign(readPage().state, { providers: { list: [], passwordsOff: true } });
+  await report({ status: 404, body: { code: 'device-report-ended', message: 'Used already.' } });
+  expect(await screen.findByRole('link', { name: 'Login' })).toHaveAttribute('href', '/signin');
+  expect(screen.queryByRole('link', { name: 'Set a new password' })).not.toBeInTheDocument();
+  Object.assign(readPage().state, { providers: undefined });
 });

@@ -1,5 +1,15 @@
 import { reportedDeviceSchema } from '@portico/contract';
-import { callApi, isApiFailure, Link, sessionAtom, signOut, store, useForm, useTranslation } from '@portico/shared';
+import {
+  arePasswordsOff,
+  callApi,
+  isApiFailure,
+  Link,
+  sessionAtom,
+  signOut,
+  store,
+  useAction,
+  useTranslation,
+} from '@portico/shared';
 import { Button, buttonClass, FailureNotice, Intro } from '@portico/ui';
 import { useState } from 'react';
 import { useFactorTexts } from '../factor/factor-texts';
@@ -8,45 +18,42 @@ import { setSignInStart } from '../sign-in-start';
 /** Lets a user say that a sign-in was not theirs. The token is the fragment, which browsers send nowhere. */
 export function DeviceReport({ token }: { readonly token: string }) {
   const own = useFactorTexts();
+  const action = useAction('recover.failed');
   const [reported, setReported] = useState<{ readonly needsPassword: boolean }>();
   const [isEnded, setEnded] = useState(false);
-  const form = useForm({
-    check: () => ({}),
-    async send() {
-      const options = { method: 'post', json: { token } };
+
+  const report = async () => {
+    const options = { method: 'post', json: { token } };
+    try {
       const { email, needs_password } = await callApi('auth/devices/report', reportedDeviceSchema, options);
       setSignInStart({ email });
       // All sessions have ended, that of this browser too.
       if (store.get(sessionAtom).status === 'signed-in') await signOut();
       setReported({ needsPassword: needs_password });
-    },
-    findRefusedFields(error) {
+    } catch (error) {
       setEnded(isApiFailure(error) && error.code === 'device-report-ended');
-      return undefined;
-    },
-    fallback: 'recover.failed',
-  });
+      throw error;
+    }
+  };
+
   if (reported) return <Reported {...reported} />;
   return (
-    <form className="portico-auth-form" noValidate onSubmit={form.submit}>
+    <div className="portico-auth-form">
       <Intro level={1} title={own('report_title')} text={isEnded ? undefined : own('report_lead')} />
-      {form.notice && <FailureNotice {...form.notice} />}
+      {action.notice && <FailureNotice {...action.notice} />}
       {isEnded ? (
-        <Link className={buttonClass('primary', 'large')} href="/recover">
-          {own('new_password')}
-        </Link>
+        <NextStep needsPassword={!arePasswordsOff()} />
       ) : (
-        <Button type="submit" size="large" {...form.button}>
+        <Button size="large" {...action.button} onClick={() => action.run(report)}>
           {own('report')}
         </Button>
       )}
-    </form>
+    </div>
   );
 }
 
 /** Says what the report has done, and leads to the next step. */
 function Reported({ needsPassword }: { readonly needsPassword: boolean }) {
-  const { t } = useTranslation();
   const own = useFactorTexts();
   return (
     <div className="portico-auth-form" ref={focusHeading}>
@@ -55,10 +62,19 @@ function Reported({ needsPassword }: { readonly needsPassword: boolean }) {
         title={own('reported_title')}
         text={own(needsPassword ? 'reported_password' : 'reported_no_password')}
       />
-      <Link className={buttonClass('primary', 'large')} href={needsPassword ? '/recover' : '/signin'}>
-        {needsPassword ? own('new_password') : t('login')}
-      </Link>
+      <NextStep needsPassword={needsPassword} />
     </div>
+  );
+}
+
+/** Leads to a new password, or to the sign-in of users without one. */
+function NextStep({ needsPassword }: { readonly needsPassword: boolean }) {
+  const { t } = useTranslation();
+  const own = useFactorTexts();
+  return (
+    <Link className={buttonClass('primary', 'large')} href={needsPassword ? '/recover' : '/signin'}>
+      {needsPassword ? own('new_password') : t('login')}
+    </Link>
   );
 }
 

@@ -1,4 +1,4 @@
-import { setLocale } from '@portico/shared';
+import { readPage, setLocale } from '@portico/shared';
 import { fill, renderParcel, testPortal } from '@portico/shared/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,8 +14,8 @@ beforeEach(async () => {
 
 const tooMany = {
   status: 429,
-  headers: { 'retry-after': '30' },
-  body: { code: 'too-many-tries', message: 'Too many tries. Try again in 30 s.' },
+  headers: { 'retry-after': '708' },
+  body: { code: 'too-many-tries', message: 'Too many tries. Try again in 11 min 48 s.' },
 };
 
 async function askFor(email: string): Promise<void> {
@@ -75,10 +75,19 @@ it.each([
 it('says how long to wait after too many attempts', async () => {
   portal.answer('POST /auth/recover', tooMany);
   await askFor('ana@portico.test');
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^Too many tries\. Wait (30|29) s\.$/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Too many tries\. Wait 11 min 4[87] s\.$/);
   const send = screen.getByRole('button', { name: 'Send code' });
   expect(send).toHaveAttribute('aria-disabled', 'true');
   expect(send).toHaveAccessibleDescription(/Too many tries/);
   await userEvent.click(send);
   expect(portal.calls).toHaveLength(1);
+});
+
+it('leads to the sign-in where the portal has no passwords', async () => {
+  Object.assign(readPage().state, { providers: { list: [], passwordsOff: true } });
+  renderParcel(AuthScreen, 'recover');
+  expect(await screen.findByText(/^This portal has no passwords\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/signin?link=%2Fprofile');
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  Object.assign(readPage().state, { providers: undefined });
 });

@@ -2,6 +2,7 @@ import {
   addReturnLink,
   addressAtom,
   adoptStyles,
+  arePasswordsOff,
   Link,
   send,
   useAtomValue,
@@ -9,15 +10,17 @@ import {
   useTranslation,
 } from '@portico/shared';
 import { Button, buttonClass, CookieNotice, EmailField, FailureNotice, Intro } from '@portico/ui';
-import ruleListStyles from '@portico/ui/rule-list.css';
+import mailedCodeStyles from '@portico/ui/mailed-code.css';
+import newPasswordStyles from '@portico/ui/new-password.css';
 import { useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from '../find-email-error';
+import { useProviderTexts } from '../providers/provider-texts';
 import { getSignInStart, setSignInStart } from '../sign-in-start';
 import { DeviceReport } from './device-report';
 import { PasswordReset } from './password-reset';
 import sheet from './recovery.css';
 
-adoptStyles(ruleListStyles, sheet);
+adoptStyles(mailedCodeStyles, newPasswordStyles, sheet);
 
 /** The recovery of the password, or the page of a link that was mailed after a sign-in in a new browser. */
 export function Recovery() {
@@ -32,6 +35,7 @@ function RecoverySteps() {
   const [email, setEmail] = useState(() => getSignInStart().email);
   const [isSent, setSent] = useState(false);
   const signInPath = addReturnLink('/signin', search);
+  if (arePasswordsOff()) return <NoRecovery signInPath={signInPath} />;
   const send = (address: string) => {
     setEmail(address);
     setSent(true);
@@ -40,6 +44,20 @@ function RecoverySteps() {
     <PasswordReset email={email} signInPath={signInPath} onChangeEmail={() => setSent(false)} />
   ) : (
     <RecoveryRequest email={email} signInPath={signInPath} onSent={send} />
+  );
+}
+
+/** Says that there is no password to recover, because users of the tenant sign in by its providers alone. */
+function NoRecovery({ signInPath }: { readonly signInPath: string }) {
+  const { t } = useTranslation();
+  const own = useProviderTexts();
+  return (
+    <div className="portico-auth-form">
+      <Intro level={1} title={t('recover.title')} text={own('no_recovery')} />
+      <Link className={buttonClass('primary', 'large')} href={signInPath}>
+        {t('login')}
+      </Link>
+    </div>
   );
 }
 
