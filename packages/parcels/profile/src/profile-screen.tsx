@@ -1,10 +1,10 @@
 import {
   addressAtom,
+  arePasswordsOff,
   contributionsAtom,
   Link,
   ModulePart,
   pageTitleAtom,
-  readPage,
   store,
   type TextKey,
   useAtomValue,
@@ -12,7 +12,6 @@ import {
 } from '@portico/shared';
 import { Page } from '@portico/ui';
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
-import * as v from 'valibot';
 import { LanguageSection, ThemeSection } from './choice/choice-sections';
 import { NotificationsSection } from './notifications/notifications-section';
 import { UpdatePasswordSection } from './password/update-password-section';
@@ -148,9 +147,6 @@ const ownSections: readonly OwnSection[] = [
   { id: 'notifications', title: 'notifications', Content: NotificationsSection },
 ];
 
-/** Users of the tenant sign in by its providers alone. */
-const passwordsOffSchema = v.object({ passwordsOff: v.literal(true) });
-
 /** The sections of the shell, then one for each application that puts something there. */
 function useSections(): readonly Section[] {
   const contributions = useAtomValue(contributionsAtom('profile'));
@@ -160,7 +156,7 @@ function useSections(): readonly Section[] {
       name: app.name,
       parcels: contributions.flatMap((one) => (one.app === app ? [one.parcel] : [])),
     }));
-    const hasPasswords = !v.is(passwordsOffSchema, readPage().state.providers);
-    return [...ownSections.filter(({ id }) => hasPasswords || id !== 'update-password'), ...ofModules];
+    const own = ownSections.filter(({ id }) => id !== 'update-password' || !arePasswordsOff());
+    return [...own, ...ofModules];
   }, [contributions]);
 }

@@ -1,6 +1,6 @@
 import { isApiFailure } from '@portico/shared';
 import { type ReactNode, useState } from 'react';
-import { ConfirmationDialog } from './confirmation-dialog';
+import { ProofDialog } from './proof-dialog';
 
 interface Confirmation {
   /**
@@ -33,6 +33,6 @@ export function useConfirmation(): Confirmation {
         return action();
       }
     },
-    dialog: end && <ConfirmationDialog onEnd={end} />,
+    dialog: end && <ProofDialog onEnd={end} />,
   };
 }

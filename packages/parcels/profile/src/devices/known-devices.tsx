@@ -1,12 +1,14 @@
 import { type KnownDevice, knownDeviceListSchema } from '@portico/contract';
-import { queryClient, queryOptions, useMutation, useQuery } from '@portico/query';
-import { callApi, send, showToast, useTranslation } from '@portico/shared';
+import { queryClient, queryOptions, useQuery } from '@portico/query';
+import { callApi, showToast, useAction, useTranslation } from '@portico/shared';
 import { formatDateTime } from '@portico/shared/dates';
-import { Button } from '@portico/ui';
+import { FailureNotice } from '@portico/ui';
 import { useId } from 'react';
-import { ActionFailure } from '../form/action-failure';
+import { deleteEntry } from '../list/delete-entry';
+import { EntryButton, EntryRow, useBrowserName } from '../list/entry-row';
 import { useFactorTexts } from '../second-factor/factor-texts';
 import { Fetched, Placeholder } from '../section/fetched';
+import { Topic } from '../section/topic';
 
 const knownDevices = queryOptions({
   queryKey: ['known-devices'],
@@ -17,11 +19,7 @@ const knownDevices = queryOptions({
 export function KnownDevices() {
   const own = useFactorTexts();
   return (
-    <div className="portico-profile-topic">
-      <div className="portico-profile-intro">
-        <h3 className="portico-ui-heading portico-profile-subheading">{own('devices')}</h3>
-        <p className="portico-profile-lead">{own('devices_text')}</p>
-      </div>
+    <Topic title={own('devices')} lead={own('devices_text')}>
       <Fetched query={useQuery(knownDevices, queryClient)} placeholder={<Placeholder kind="row" count={1} />}>
         {(devices) => (
           <ul className="portico-profile-block portico-profile-rows">
@@ -31,50 +29,41 @@ export function KnownDevices() {
           </ul>
         )}
       </Fetched>
-    </div>
+    </Topic>
   );
 }
 
 function DeviceRow({ device }: { readonly device: KnownDevice }) {
   const { t } = useTranslation();
   const own = useFactorTexts();
-  const id = useId();
-  const mutationFn = async () => {
-    await send(`auth/devices/${encodeURIComponent(device.id)}`, { method: 'delete' });
+  const nameId = useId();
+  const { notice, button, run } = useAction('signin.failed');
+  const { ip, last_used_at, trusted_until } = device;
+
+  const forget = async () => {
+    await deleteEntry('auth/devices', device.id);
     await queryClient.invalidateQueries(knownDevices);
     showToast({ type: 'success', text: own('forgotten') });
   };
-  const { error, isPending, mutate } = useMutation({ mutationFn }, queryClient);
-  const browser = device.browser || t('profile.unknown_browser');
   return (
-    <li className="portico-profile-session">
-      <div className="portico-profile-session-words">
-        <p className="portico-profile-session-name">
-          <span id={`${id}-name`}>
-            {device.system ? t('profile.session_name', { browser, system: device.system }) : browser}
-          </span>
-          {device.is_current && <span className="portico-profile-badge">{t('profile.this_browser')}</span>}
-        </p>
-        <p className="portico-profile-session-details">
-          {device.ip && <span>{t('profile.ip_address', { address: device.ip })}</span>}
-          <time dateTime={device.last_used_at}>{own('last_used', { when: formatDateTime(device.last_used_at) })}</time>
-          {device.trusted_until && (
-            <time dateTime={device.trusted_until}>
-              {own('trusted', { when: formatDateTime(device.trusted_until) })}
-            </time>
+    <EntryRow
+      nameId={nameId}
+      name={useBrowserName(device)}
+      badge={device.is_current && t('profile.this_browser')}
+      details={
+        <>
+          {ip && <span>{t('profile.ip_address', { address: ip })}</span>}
+          <time dateTime={last_used_at}>{own('last_used', { when: formatDateTime(last_used_at) })}</time>
+          {trusted_until && (
+            <time dateTime={trusted_until}>{own('trusted', { when: formatDateTime(trusted_until) })}</time>
           )}
-        </p>
-      </div>
-      <Button
-        variant="quiet"
-        id={`${id}-forget`}
-        aria-labelledby={`${id}-forget ${id}-name`}
-        isBusy={isPending}
-        onClick={() => mutate()}
-      >
+        </>
+      }
+    >
+      <EntryButton nameId={nameId} {...button} onClick={() => run(forget)}>
         {own('forget')}
-      </Button>
-      <ActionFailure error={error} fallback="signin.failed" />
-    </li>
+      </EntryButton>
+      {notice && <FailureNotice {...notice} />}
+    </EntryRow>
   );
 }

@@ -1,6 +1,6 @@
 import { type NotificationPreference, notificationPreferenceListSchema } from '@portico/contract';
 import { queryClient, queryOptions, useMutation } from '@portico/query';
-import { callApi, send } from '@portico/shared';
+import { callApi, send, useAction } from '@portico/shared';
 
 /** For each module of the user, whether its notifications are shown as toasts and pushed; in no order. */
 export const preferences = queryOptions({
@@ -16,7 +16,8 @@ const saving = ['save-notification-preference'];
  */
 export function useSavePreference(module: string) {
   const mutationKey = [...saving, module];
-  const { mutate, isPending, error } = useMutation(
+  const failure = useAction('profile.preference_failed');
+  const { mutate, isPending } = useMutation(
     {
       mutationKey,
       mutationFn: (enabled: boolean) =>
@@ -24,8 +25,12 @@ export function useSavePreference(module: string) {
       onMutate: async (enabled) => {
         await queryClient.cancelQueries(preferences);
         replace({ module, enabled });
+        failure.clear();
       },
-      onError: (_error, enabled) => replace({ module, enabled: !enabled }),
+      onError: (error, enabled) => {
+        replace({ module, enabled: !enabled });
+        failure.show(error);
+      },
       onSettled: () => {
         // An answer from before the last pending change would undo that change on screen.
         if (queryClient.isMutating({ mutationKey: saving }) === 1) void queryClient.invalidateQueries(preferences);
@@ -37,7 +42,7 @@ export function useSavePreference(module: string) {
     // `isPending` changes only with the next render, after a double click.
     if (queryClient.isMutating({ mutationKey }) === 0) mutate(enabled);
   };
-  return { save, isPending, error };
+  return { save, isPending, notice: failure.notice };
 }
 
 function replace(change: NotificationPreference): void {

@@ -1,7 +1,6 @@
 import { queryClient, useQuery } from '@portico/query';
 import { type App, appsAtom, useAtomValue, useTranslation } from '@portico/shared';
-import { AppLogoMini } from '@portico/ui';
-import { ActionFailure } from '../form/action-failure';
+import { AppLogoMini, FailureNotice } from '@portico/ui';
 import { Fetched, Placeholder } from '../section/fetched';
 import { BrowserPermission } from './browser-permission';
 import { preferences, useSavePreference } from './notification-preferences';
@@ -32,7 +31,7 @@ export function NotificationsSection() {
 
 /** Switches the notifications of an application on and off. */
 function ModuleSwitch({ app: { module, name, logo }, isEnabled }: { readonly app: App; readonly isEnabled: boolean }) {
-  const { save, isPending, error } = useSavePreference(module);
+  const { save, isPending, notice } = useSavePreference(module);
   return (
     <li>
       <label className="portico-profile-choice">
@@ -50,7 +49,7 @@ function ModuleSwitch({ app: { module, name, logo }, isEnabled }: { readonly app
           onChange={({ target }) => save(target.checked)}
         />
       </label>
-      <ActionFailure error={error} fallback="profile.preference_failed" />
+      {notice && <FailureNotice {...notice} />}
     </li>
   );
 }

@@ -1,10 +1,11 @@
-import { queryClient, useMutation, useQuery } from '@portico/query';
+import { queryClient, useQuery } from '@portico/query';
 import { showToast } from '@portico/shared';
-import { Button, Notice } from '@portico/ui';
-import { findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkey-problem';
+import { Button, FailureNotice, Notice } from '@portico/ui';
+import { supportsPasskeys } from '@portico/ui/passkeys';
 import { useConfirmation } from '../confirmation/use-confirmation';
-import { ActionFailure } from '../form/action-failure';
+import { usePasskeyAction } from '../confirmation/use-passkey-action';
 import { Fetched, Placeholder } from '../section/fetched';
+import { Topic } from '../section/topic';
 import { PasskeyRow } from './passkey-row';
 import { usePasskeyTexts } from './passkey-texts';
 import { addPasskey, passkeys } from './passkeys';
@@ -13,11 +14,7 @@ import { addPasskey, passkeys } from './passkeys';
 export function PasskeyList() {
   const texts = usePasskeyTexts();
   return (
-    <div className="portico-profile-topic">
-      <div className="portico-profile-intro">
-        <h3 className="portico-ui-heading portico-profile-subheading">{texts('title')}</h3>
-        <p className="portico-profile-lead">{texts('lead', { host: location.hostname })}</p>
-      </div>
+    <Topic title={texts('title')} lead={texts('lead', { host: location.hostname })}>
       <Fetched query={useQuery(passkeys, queryClient)} placeholder={<Placeholder kind="row" count={1} />}>
         {(list) => (
           <>
@@ -35,32 +32,26 @@ export function PasskeyList() {
           </>
         )}
       </Fetched>
-    </div>
+    </Topic>
   );
 }
 
 function AddPasskey() {
   const texts = usePasskeyTexts();
-  const { dialog, run } = useConfirmation();
-  const mutationFn = async () => {
-    await run(addPasskey);
+  const confirmation = useConfirmation();
+  const { notice, problem, button, run } = usePasskeyAction('profile.save_failed');
+  const add = async () => {
+    await confirmation.run(addPasskey);
     showToast({ type: 'success', text: texts('added') });
   };
-  const { error, isPending, mutate } = useMutation({ mutationFn }, queryClient);
-
-  const problem = findPasskeyProblem(error);
-
   return (
     <>
-      {problem ? (
-        <Notice kind="info">{texts(problem)}</Notice>
-      ) : (
-        <ActionFailure error={error} fallback="profile.save_failed" />
-      )}
-      <Button variant="quiet" isBusy={isPending} onClick={() => mutate()}>
+      {problem && <Notice kind="info">{texts(problem)}</Notice>}
+      {notice && <FailureNotice {...notice} />}
+      <Button variant="quiet" {...button} onClick={() => run(add)}>
         {texts('add')}
       </Button>
-      {dialog}
+      {confirmation.dialog}
     </>
   );
 }

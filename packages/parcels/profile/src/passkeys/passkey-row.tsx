@@ -1,59 +1,40 @@
 import type { Passkey } from '@portico/contract';
-import { localeAtom, showToast, useAtomValue, useForm, useTranslation } from '@portico/shared';
-import { formatDateTime, formatRelativeTime } from '@portico/shared/dates';
-import { Button, FailureNotice, Modal, ModalActions, TextField } from '@portico/ui';
+import { useForm, useTranslation } from '@portico/shared';
+import { formatDateTime } from '@portico/shared/dates';
+import { Modal, TextField } from '@portico/ui';
 import { useId, useState } from 'react';
-import { useConfirmation } from '../confirmation/use-confirmation';
-import { ConfirmDialog } from '../form/confirm-dialog';
+import { ConfirmDialog } from '../confirmation/confirm-dialog';
+import { DialogForm } from '../form/dialog-form';
+import { EntryButton, EntryRow, LastUsed } from '../list/entry-row';
 import { usePasskeyTexts } from './passkey-texts';
 import { removePasskey, renamePasskey } from './passkeys';
 
 /** A passkey: its name, its host if it works elsewhere, and its last use, with buttons to rename and remove it. */
 export function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
-  const { t } = useTranslation();
   const texts = usePasskeyTexts();
-  const locale = useAtomValue(localeAtom);
-  const id = useId();
-  const { dialog, run } = useConfirmation();
+  const nameId = useId();
   const [open, setOpen] = useState<'rename' | 'remove'>();
   const { created_at, host, is_blocked, last_used_at, name } = passkey;
   const close = () => setOpen(undefined);
 
-  const remove = async () => {
-    await run(() => removePasskey(passkey.id));
-    showToast({ type: 'success', text: texts('removed') });
-  };
-
   return (
-    <li className="portico-profile-session">
-      <div className="portico-profile-session-words">
-        <p className="portico-profile-session-name">
-          <bdi id={`${id}-name`}>{name}</bdi>
-          {host !== location.hostname && <span className="portico-profile-badge">{texts('elsewhere', { host })}</span>}
-        </p>
-        <p className="portico-profile-session-details">
+    <EntryRow
+      nameId={nameId}
+      name={name}
+      badge={host !== location.hostname && texts('elsewhere', { host })}
+      details={
+        <>
           <time dateTime={created_at}>{texts('created', { when: formatDateTime(created_at) })}</time>
-          {last_used_at === null ? (
-            <span>{texts('unused')}</span>
-          ) : (
-            <time dateTime={last_used_at} title={formatDateTime(last_used_at)}>
-              {t('profile.last_used', { when: formatRelativeTime(last_used_at, Date.now(), locale) })}
-            </time>
-          )}
-        </p>
-        {is_blocked && <p>{texts('blocked')}</p>}
-      </div>
+          {last_used_at === null ? <span>{texts('unused')}</span> : <LastUsed time={last_used_at} />}
+        </>
+      }
+      note={is_blocked && <p>{texts('blocked')}</p>}
+    >
       <div className="portico-profile-actions">
         {(['rename', 'remove'] as const).map((action) => (
-          <Button
-            key={action}
-            variant="quiet"
-            id={`${id}-${action}`}
-            aria-labelledby={`${id}-${action} ${id}-name`}
-            onClick={() => setOpen(action)}
-          >
+          <EntryButton key={action} nameId={nameId} onClick={() => setOpen(action)}>
             {texts(action)}
-          </Button>
+          </EntryButton>
         ))}
       </div>
       {open === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
@@ -63,13 +44,13 @@ export function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
           text={texts('remove_text')}
           confirm={texts('remove')}
           isDangerous
-          action={remove}
+          action={() => removePasskey(passkey.id)}
+          done={texts('removed')}
           fallback="signin.failed"
           onClose={close}
         />
       )}
-      {dialog}
-    </li>
+    </EntryRow>
   );
 }
 
@@ -93,18 +74,9 @@ function RenameDialog({ passkey: { id, name }, onClose }: RenameDialogProps) {
   });
   return (
     <Modal title={texts('rename_title')} titleSize={3} onDismiss={onClose}>
-      <form className="portico-profile-dialog" noValidate onSubmit={form.submit}>
-        {form.notice && <FailureNotice {...form.notice} />}
+      <DialogForm form={form} submit={t('save')} onCancel={onClose}>
         <TextField {...form.getField('name')} label={texts('name')} defaultValue={name} maxLength={60} autoFocus />
-        <ModalActions>
-          <Button variant="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" {...form.button}>
-            {t('save')}
-          </Button>
-        </ModalActions>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

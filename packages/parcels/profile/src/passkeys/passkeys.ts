@@ -1,7 +1,8 @@
 import { passkeyCreationSchema, passkeyListSchema } from '@portico/contract';
 import { queryClient, queryOptions } from '@portico/query';
-import { callApi, isApiFailure, send } from '@portico/shared';
+import { callApi, send } from '@portico/shared';
 import { createPasskey } from '@portico/ui/passkeys';
+import { deleteEntry } from '../list/delete-entry';
 
 /** The passkeys of the user in the tenant, the newest first. */
 export const passkeys = queryOptions({
@@ -21,12 +22,7 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
   await queryClient.invalidateQueries(passkeys);
 }
 
-/** Removes a passkey. One that was removed already is no error. */
 export async function removePasskey(id: string): Promise<void> {
-  try {
-    await send(`auth/passkeys/${encodeURIComponent(id)}`, { method: 'delete' });
-  } catch (error) {
-    if (!isApiFailure(error) || error.status !== 404) throw error;
-  }
+  await deleteEntry('auth/passkeys', id);
   await queryClient.invalidateQueries(passkeys);
 }

@@ -1,6 +1,7 @@
 import type { PasswordChangeRequest } from '@portico/contract';
 import { queryClient, useQuery } from '@portico/query';
 import {
+  addTexts,
   isApiFailure,
   send,
   sessionAtom,
@@ -12,14 +13,18 @@ import {
   useUnsavedChanges,
 } from '@portico/shared';
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
-import { FailureNotice, PasswordField, RuleList } from '@portico/ui';
-import { useId, useState } from 'react';
+import { FailureNotice, PasswordField } from '@portico/ui';
+import { NewPasswordField } from '@portico/ui/new-password-field';
+import { useState } from 'react';
 import { confirmationState } from '../confirmation/confirmation-state';
 import { useConfirmation } from '../confirmation/use-confirmation';
 import { FormActions } from '../form/form-actions';
 import { Fetched, Placeholder } from '../section/fetched';
 import { refreshActiveSessions } from '../security/active-sessions';
-import { usePasswordTexts } from './password-texts';
+import en from './locales/en.json';
+import pt from './locales/pt.json';
+
+const usePasswordTexts = addTexts('profile-password', { en, pt });
 
 const empty = { current: '', next: '' };
 
@@ -37,7 +42,6 @@ function PasswordForm({ hasPassword }: { readonly hasPassword: boolean }) {
   const own = usePasswordTexts();
   const { dialog, run } = useConfirmation();
   const { email } = useAtomValue(sessionAtom);
-  const id = useId();
   const [typed, setTyped] = useState(empty);
   const isUnchanged = typed.current === '' && typed.next === '';
   useUnsavedChanges(!isUnchanged);
@@ -83,18 +87,14 @@ function PasswordForm({ hasPassword }: { readonly hasPassword: boolean }) {
               onChange={({ target }) => setTyped((present) => ({ ...present, current: target.value }))}
             />
           )}
-          <div className="portico-profile-close">
-            <PasswordField
-              {...passwordField}
-              {...form.getField('next')}
-              label={t('recover.new_password')}
-              autoComplete="new-password"
-              value={typed.next}
-              aria-describedby={`${id}-rules`}
-              onChange={({ target }) => setTyped((present) => ({ ...present, next: target.value }))}
-            />
-            <RuleList id={`${id}-rules`} {...describePasswordRules(t, email, typed.next)} />
-          </div>
+          <NewPasswordField
+            {...passwordField}
+            {...form.getField('next')}
+            label={t('recover.new_password')}
+            value={typed.next}
+            describeRules={(password) => describePasswordRules(t, email, password)}
+            onChange={({ target }) => setTyped((present) => ({ ...present, next: target.value }))}
+          />
           {form.notice && <FailureNotice {...form.notice} />}
         </div>
         <FormActions

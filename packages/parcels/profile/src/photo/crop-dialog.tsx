@@ -1,11 +1,9 @@
 import { photoSize } from '@portico/contract';
-import { queryClient, useMutation } from '@portico/query';
-import { adoptStyles, showToast, useTranslation, useUnsavedChanges } from '@portico/shared';
+import { adoptStyles, showToast, useAction, useTranslation, useUnsavedChanges } from '@portico/shared';
 import { Button, FailureNotice, Modal, ModalActions } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import type { Area } from 'react-easy-crop';
 import vendorSheet from 'react-easy-crop/react-easy-crop.css';
-import { ActionFailure } from '../form/action-failure';
 import { savePhoto } from './change-photo';
 import sheet from './crop.css';
 import { Cropping } from './cropping';
@@ -25,32 +23,28 @@ export function CropDialog({ photo, onClose }: CropDialogProps) {
   const [area, setArea] = useState<Area>();
   const [isBroken, setBroken] = useState(false);
   useUnsavedChanges(true);
-  const { error, isPending, mutate } = useMutation(
-    {
-      async mutationFn() {
-        if (!address || !area) return;
-        await savePhoto(await cropPhoto(address, area));
-        showToast({ type: 'success', text: t('image.saved') });
-      },
-      onSuccess: onClose,
-    },
-    queryClient,
-  );
-  const close = () => isPending || onClose();
+  const { notice, button, run } = useAction('image.save_failed');
+  const save = async () => {
+    if (!address || !area) return;
+    await savePhoto(await cropPhoto(address, area));
+    showToast({ type: 'success', text: t('image.saved') });
+    onClose();
+  };
+  const close = () => button.isBusy || onClose();
 
   return (
     <Modal title={t('image.crop')} text={t('image.crop_hint')} onDismiss={close}>
       <div className="portico-profile-dialog">
         {address && (
-          <Cropping address={address} isHeld={isPending} onChange={setArea} onBroken={() => setBroken(true)} />
+          <Cropping address={address} isHeld={button.isBusy} onChange={setArea} onBroken={() => setBroken(true)} />
         )}
         {isBroken && <FailureNotice text={t('image.broken')} />}
-        <ActionFailure error={error} fallback="image.save_failed" />
+        {notice && <FailureNotice {...notice} />}
         <ModalActions>
-          <Button variant="quiet" isOnHold={isPending} onClick={close}>
+          <Button variant="quiet" isOnHold={button.isBusy} onClick={close}>
             {t('cancel')}
           </Button>
-          <Button isBusy={isPending} isOnHold={!area} onClick={() => mutate()}>
+          <Button {...button} isOnHold={button.isOnHold || !area} onClick={() => run(save)}>
             {t('image.save')}
           </Button>
         </ModalActions>

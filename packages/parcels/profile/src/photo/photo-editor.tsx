@@ -1,8 +1,8 @@
 import { photoMaxBytes, photoMimes } from '@portico/contract';
-import { photoAtom, sessionAtom, showToast, useAtomValue, useTranslation } from '@portico/shared';
+import { photoAtom, sessionAtom, useAtomValue, useTranslation } from '@portico/shared';
 import { Avatar, Button, FailureNotice } from '@portico/ui';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from '../form/confirm-dialog';
+import { ConfirmDialog } from '../confirmation/confirm-dialog';
 import { deletePhoto } from './change-photo';
 import { useChosenPhoto } from './use-chosen-photo';
 import { useFileDrop } from './use-file-drop';
@@ -33,11 +33,6 @@ export function PhotoEditor() {
     if (file) choose(file);
   };
 
-  const deleteAndTell = async () => {
-    await deletePhoto();
-    showToast({ type: 'success', text: t('image.deleted') });
-  };
-
   return (
     <div className="portico-profile-block portico-profile-photo" data-over={isOver || undefined} {...handlers}>
       <Avatar email={email} photo={photo} />
@@ -62,7 +57,8 @@ export function PhotoEditor() {
           title={t('image.confirm_delete')}
           confirm={t('image.delete')}
           isDangerous
-          action={deleteAndTell}
+          action={deletePhoto}
+          done={t('image.deleted')}
           fallback="image.delete_failed"
           onClose={() => setDeleting(false)}
         />

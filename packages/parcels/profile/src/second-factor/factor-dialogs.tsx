@@ -1,8 +1,9 @@
 import type { StartedFactor } from '@portico/contract';
-import { adoptStyles, useForm, useTranslation } from '@portico/shared';
+import { adoptStyles, useForm } from '@portico/shared';
 import { getFactorCodeRules } from '@portico/shared/factor-code-rules';
-import { Button, FailureNotice, Modal, ModalActions } from '@portico/ui';
+import { Button, Modal, ModalActions } from '@portico/ui';
 import { AppSetUp, KeepCodes, RecoveryCodes, setUpStyles } from '@portico/ui/set-up-factor';
+import { DialogForm } from '../form/dialog-form';
 import { useFactorTexts } from './factor-texts';
 import { finishSetup } from './second-factor';
 
@@ -16,7 +17,6 @@ interface SetupDialogProps {
 
 /** Shows the secret for an authenticator app, and asks for its first code. */
 export function SetupDialog({ started: { secret, setup, url }, onDone, onClose }: SetupDialogProps) {
-  const { t } = useTranslation();
   const own = useFactorTexts();
   const form = useForm<'code'>({
     ...getFactorCodeRules(own),
@@ -25,18 +25,9 @@ export function SetupDialog({ started: { secret, setup, url }, onDone, onClose }
   });
   return (
     <Modal title={own('title')} titleSize={3} text={own('scan')} onDismiss={onClose}>
-      <form className="portico-profile-dialog" noValidate onSubmit={form.submit}>
-        {form.notice && <FailureNotice {...form.notice} />}
+      <DialogForm form={form} submit={own('confirm')} onCancel={onClose}>
         <AppSetUp t={own} url={url} secret={secret} field={form.getField('code')} />
-        <ModalActions>
-          <Button variant="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" {...form.button}>
-            {own('confirm')}
-          </Button>
-        </ModalActions>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

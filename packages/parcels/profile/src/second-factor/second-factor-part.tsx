@@ -1,11 +1,11 @@
 import type { SecondFactor, StartedFactor } from '@portico/contract';
 import { queryClient, useQuery } from '@portico/query';
-import { createLazy, isApiFailure, showToast, useFailure } from '@portico/shared';
+import { createLazy, isApiFailure, useAction } from '@portico/shared';
 import { formatDateTime } from '@portico/shared/dates';
 import { Button, FailureNotice } from '@portico/ui';
 import { useState } from 'react';
+import { ConfirmDialog } from '../confirmation/confirm-dialog';
 import { useConfirmation } from '../confirmation/use-confirmation';
-import { ConfirmDialog } from '../form/confirm-dialog';
 import { Fetched, Placeholder } from '../section/fetched';
 import { useFactorTexts } from './factor-texts';
 import { removeSecondFactor, renewRecoveryCodes, secondFactor, startSetup } from './second-factor';
@@ -32,22 +32,21 @@ type Dialog =
 
 function FactorState({ factor: { since, recovery_codes_left, is_required } }: { readonly factor: SecondFactor }) {
   const own = useFactorTexts();
-  const failure = useFailure('signin.failed');
+  const { notice, button, run } = useAction('signin.failed');
+  const { isBusy: _, ...hold } = button;
   const confirmation = useConfirmation();
   const [dialog, setDialog] = useState<Dialog>();
   const dialogs = lazyDialogs.value;
   const close = () => setDialog(undefined);
 
   /** Runs an action, after a proof of who the user is if the server wants one. */
-  const run = async (action: () => Promise<void>) => {
-    failure.clear();
-    try {
-      await confirmation.run(action);
-    } catch (error) {
-      // The user has closed the dialog.
-      if (!isApiFailure(error) || error.code !== 'confirmation-needed') failure.show(error);
-    }
-  };
+  const prove = (action: () => Promise<void>) => () =>
+    run(() =>
+      confirmation.run(action).catch((error: unknown) => {
+        // The user has closed the dialog.
+        if (!isApiFailure(error) || error.code !== 'confirmation-needed') throw error;
+      }),
+    );
   // The dialogs load first: recovery codes that do not appear would be lost.
   const setUp = async () => {
     await lazyDialogs.load();
@@ -57,10 +56,6 @@ function FactorState({ factor: { since, recovery_codes_left, is_required } }: { 
     await lazyDialogs.load();
     setDialog({ codes: await renewRecoveryCodes() });
   };
-  const remove = async () => {
-    await removeSecondFactor();
-    showToast({ type: 'success', text: own('removed') });
-  };
 
   return (
     <>
@@ -68,13 +63,13 @@ function FactorState({ factor: { since, recovery_codes_left, is_required } }: { 
         {since === null ? own('none') : own('since', { when: formatDateTime(since) })}{' '}
         {since !== null && own('codes_left', { count: recovery_codes_left })} {is_required && own('required')}
       </p>
-      {failure.notice && <FailureNotice {...failure.notice} />}
+      {notice && <FailureNotice {...notice} />}
       <div className="portico-profile-choices">
-        <Button variant="quiet" {...failure.button} onClick={() => void run(setUp)}>
+        <Button variant="quiet" {...hold} onClick={prove(setUp)}>
           {own(since === null ? 'set_up' : 'replace')}
         </Button>
         {since !== null && (
-          <Button variant="quiet" {...failure.button} onClick={() => void run(renew)}>
+          <Button variant="quiet" {...hold} onClick={prove(renew)}>
             {own('renew')}
           </Button>
         )}
@@ -94,12 +89,10 @@ function FactorState({ factor: { since, recovery_codes_left, is_required } }: { 
           text={own('remove_text')}
           confirm={own('remove')}
           isDangerous
-          action={async () => {
-            close();
-            await run(remove);
-          }}
+          action={removeSecondFactor}
+          done={own('removed')}
           fallback="signin.failed"
-          onClose={() => setDialog((present) => (present && 'isRemoving' in present ? undefined : present))}
+          onClose={close}
         />
       )}
       {confirmation.dialog}

@@ -1,6 +1,7 @@
 import { activeSessionListSchema } from '@portico/contract';
 import { queryClient, queryOptions } from '@portico/query';
-import { callApi, isApiFailure, send } from '@portico/shared';
+import { callApi } from '@portico/shared';
+import { deleteEntry } from '../list/delete-entry';
 
 /** The sessions of the user: this browser first, then by last use. */
 export const activeSessions = queryOptions({
@@ -8,9 +9,9 @@ export const activeSessions = queryOptions({
   queryFn: ({ signal }) => callApi('auth/sessions', activeSessionListSchema, { signal }),
 });
 
-/** Ends a session of the user. One that has already ended is no error. */
+/** Ends a session of the user. */
 export async function endActiveSession(id: string): Promise<void> {
-  await deleteActiveSession(id);
+  await deleteEntry('auth/sessions', id);
   await refreshActiveSessions();
 }
 
@@ -19,7 +20,7 @@ export async function endOtherSessions(): Promise<void> {
   await queryClient.cancelQueries(activeSessions);
   const sessions = await queryClient.fetchQuery({ ...activeSessions, staleTime: 0, retry: false });
   const others = sessions.filter((session) => !session.is_current);
-  const results = await Promise.allSettled(others.map(({ id }) => deleteActiveSession(id)));
+  const results = await Promise.allSettled(others.map(({ id }) => deleteEntry('auth/sessions', id)));
   await refreshActiveSessions();
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
@@ -28,12 +29,4 @@ export async function endOtherSessions(): Promise<void> {
 /** Fetches the sessions again, because some have ended. */
 export function refreshActiveSessions(): Promise<void> {
   return queryClient.invalidateQueries(activeSessions);
-}
-
-async function deleteActiveSession(id: string): Promise<void> {
-  try {
-    await send(`auth/sessions/${encodeURIComponent(id)}`, { method: 'delete' });
-  } catch (error) {
-    if (!isApiFailure(error) || error.status !== 404) throw error;
-  }
 }

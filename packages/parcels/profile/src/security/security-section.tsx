@@ -1,9 +1,9 @@
 import { queryClient, useQuery } from '@portico/query';
-import { type ActiveSession, showToast, useTranslation } from '@portico/shared';
+import { type ActiveSession, useTranslation } from '@portico/shared';
 import { Button } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '../confirmation/confirm-dialog';
 import { KnownDevices } from '../devices/known-devices';
-import { ConfirmDialog } from '../form/confirm-dialog';
 import { PasskeyList } from '../passkeys/passkey-list';
 import { ProviderAccounts } from '../provider-accounts/provider-accounts';
 import { SecondFactorPart } from '../second-factor/second-factor-part';
@@ -62,11 +62,6 @@ function EndOtherSessions() {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
 
-  const end = async () => {
-    await endOtherSessions();
-    showToast({ type: 'success', text: t('profile.others_ended') });
-  };
-
   return (
     <>
       <Button variant="quiet" onClick={() => setAsking(true)}>
@@ -77,7 +72,8 @@ function EndOtherSessions() {
           title={t('profile.end_others')}
           text={t('profile.end_others_text')}
           confirm={t('profile.end_all')}
-          action={end}
+          action={endOtherSessions}
+          done={t('profile.others_ended')}
           fallback="profile.end_others_failed"
           onClose={() => setAsking(false)}
         />

@@ -1,25 +1,26 @@
-import { type ConfirmationState, mailedCodeSchema, passkeyRequestSchema } from '@portico/contract';
+import { type ConfirmationState, passkeyRequestSchema } from '@portico/contract';
 import { queryClient, useQuery } from '@portico/query';
 import {
   callApi,
   isApiFailure,
   send,
   sessionAtom,
+  useAction,
   useAtomValue,
-  useFailure,
   useForm,
   usePasswordField,
   useTranslation,
 } from '@portico/shared';
-import { Button, buttonClass, FailureNotice, Modal, ModalActions, Notice, PasswordField, TextField } from '@portico/ui';
-import { findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkey-problem';
-import { askForPasskey } from '@portico/ui/passkeys';
-import { useEffect, useState } from 'react';
-import * as v from 'valibot';
+import { findCodeError, findRefusedCode, useResend } from '@portico/shared/mailed-code';
+import { Button, buttonClass, FailureNotice, Modal, Notice, PasswordField, TextField } from '@portico/ui';
+import { MailedCodeField } from '@portico/ui/mailed-code-field';
+import { askForPasskey, supportsPasskeys } from '@portico/ui/passkeys';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { DialogForm } from '../form/dialog-form';
 import { Fetched, Placeholder } from '../section/fetched';
 import { confirmationState } from './confirmation-state';
 import { useConfirmationTexts } from './confirmation-texts';
-import { MailedCodeField, sendCode } from './mailed-code-field';
+import { usePasskeyAction } from './use-passkey-action';
 
 /** How often the dialog asks whether the user has proved it in another tab, in milliseconds. */
 const pollInterval = 2000;
@@ -28,7 +29,7 @@ const pollInterval = 2000;
  * Asks the user to prove who they are, by one of the ways that they have. A provider opens in a new tab, so that the page
  * below keeps its input.
  */
-export function ConfirmationDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => void }) {
+export function ProofDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => void }) {
   const texts = useConfirmationTexts();
   const [isAway, setAway] = useState(false);
   const query = useQuery({ ...confirmationState, ...(isAway && { refetchInterval: pollInterval }) }, queryClient);
@@ -60,7 +61,7 @@ function Proofs({ methods, providers, isAway, onLeave, onEnd }: ProofsProps) {
   const { email } = useAtomValue(sessionAtom);
   const passwordField = usePasswordField();
   const [isCodeSent, setCodeSent] = useState(false);
-  const passkey = usePasskeyProof(() => onEnd(true));
+  const passkey = usePasskeyAction('signin.failed');
   const hasPassword = methods.includes('password');
   const hasPasskey = methods.includes('passkey') && supportsPasskeys();
   const hasFactor = methods.includes('code');
@@ -69,10 +70,7 @@ function Proofs({ methods, providers, isAway, onLeave, onEnd }: ProofsProps) {
   const form = useForm<'password' | 'code'>({
     check: (getTyped) => ({
       password: field !== 'password' || getTyped('password') ? undefined : { key: 'signin.password_required' },
-      code:
-        field !== 'code' || hasFactor || v.is(mailedCodeSchema, getTyped('code'))
-          ? undefined
-          : { key: 'recover.code_required' },
+      code: field !== 'code' || hasFactor ? undefined : findCodeError(getTyped('code')),
     }),
     async send(getTyped) {
       passkey.clear();
@@ -87,19 +85,29 @@ function Proofs({ methods, providers, isAway, onLeave, onEnd }: ProofsProps) {
       );
       onEnd(true);
     },
-    findRefusedFields(error) {
-      if (!isApiFailure(error)) return undefined;
-      if (error.code === 'wrong-password') return { password: { key: 'profile.wrong_password' } };
-      return error.code === 'code-invalid' ? { code: { key: 'recover.code_invalid' } } : undefined;
-    },
+    findRefusedFields: (error) =>
+      isApiFailure(error) && error.code === 'wrong-password'
+        ? { password: { key: 'profile.wrong_password' } }
+        : findRefusedCode(error),
     fallback: 'signin.failed',
   });
-  const notice = form.notice ?? passkey.failure;
+  const proveByPasskey = async () => {
+    form.clear();
+    const request = await callApi('auth/passkey/options', passkeyRequestSchema, { method: 'post' });
+    await confirm({ passkey: await askForPasskey(request) });
+    onEnd(true);
+  };
 
   return (
-    <form className="portico-profile-dialog" noValidate onSubmit={form.submit}>
-      {notice && <FailureNotice {...notice} />}
-      {passkey.problem && <Notice kind="info">{passkey.problem}</Notice>}
+    <DialogForm
+      form={form}
+      submit={texts(field === undefined ? 'send_code' : 'continue')}
+      onCancel={() => onEnd(false)}
+    >
+      {passkey.notice && <FailureNotice {...passkey.notice} />}
+      {passkey.problem && (
+        <Notice kind="info">{texts(passkey.problem === 'unsupported' ? 'unsupported' : 'cancelled')}</Notice>
+      )}
       {field === 'password' && (
         <>
           {/* Only for password managers. */}
@@ -117,11 +125,11 @@ function Proofs({ methods, providers, isAway, onLeave, onEnd }: ProofsProps) {
         (hasFactor ? (
           <TextField {...form.getField('code')} label={t('recover.code')} autoComplete="one-time-code" autoFocus />
         ) : (
-          <MailedCodeField {...form.getField('code')} onResent={form.clear} />
+          <CodeField {...form.getField('code')} onSent={form.clear} />
         ))}
       {isAway && <Notice kind="info">{texts('come_back')}</Notice>}
       {hasPasskey && (
-        <Button variant="quiet" {...passkey.button} onClick={passkey.ask}>
+        <Button variant="quiet" {...passkey.button} onClick={() => passkey.run(proveByPasskey)}>
           {texts('use_passkey')}
         </Button>
       )}
@@ -138,50 +146,43 @@ function Proofs({ methods, providers, isAway, onLeave, onEnd }: ProofsProps) {
           <span className="portico-ui-hidden"> ({t('new_tab')})</span>
         </a>
       ))}
-      <ModalActions>
-        <Button variant="quiet" onClick={() => onEnd(false)}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" {...form.button}>
-          {texts(field === undefined ? 'send_code' : 'continue')}
-        </Button>
-      </ModalActions>
-    </form>
+    </DialogForm>
   );
 }
 
-/** Asks the browser for a passkey, and confirms the session by it. */
-function usePasskeyProof(onConfirmed: () => void) {
+interface CodeFieldProps extends Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'onInput'> {
+  readonly onSent: () => void;
+}
+
+/** The mailed code, in an element of its own: the wait before another code starts with it. */
+function CodeField({ onSent, ...field }: CodeFieldProps) {
+  const { t } = useTranslation();
   const texts = useConfirmationTexts();
-  const failure = useFailure('signin.failed');
-  const [problem, setProblem] = useState<'cancelled' | 'unsupported'>();
-  const [isBusy, setBusy] = useState(false);
+  const { email } = useAtomValue(sessionAtom);
+  const input = useRef<HTMLInputElement>(null);
+  const resend = useResend({
+    t,
+    action: useAction('recover.failed'),
+    sendCode,
+    sentText: texts('code_resent', { email }),
+    onSent,
+    field: input,
+  });
+  return (
+    <MailedCodeField
+      {...field}
+      ref={input}
+      label={t('recover.code')}
+      hint={texts('code_sent', { email })}
+      resend={resend}
+      autoFocus
+    />
+  );
+}
 
-  const clear = () => {
-    setProblem(undefined);
-    failure.clear();
-  };
-
-  return {
-    clear,
-    async ask() {
-      setBusy(true);
-      clear();
-      try {
-        const request = await callApi('auth/passkey/options', passkeyRequestSchema, { method: 'post' });
-        await confirm({ passkey: await askForPasskey(request) });
-        onConfirmed();
-      } catch (error) {
-        const found = findPasskeyProblem(error);
-        if (found) setProblem(found === 'unsupported' ? 'unsupported' : 'cancelled');
-        else failure.show(error);
-      }
-      setBusy(false);
-    },
-    failure: failure.notice,
-    problem: problem && texts(problem),
-    button: { isBusy, ...failure.button },
-  };
+/** Mails a code to the user. It replaces an earlier one. */
+async function sendCode(): Promise<void> {
+  await send('auth/confirmation/code', { method: 'post' });
 }
 
 async function confirm(proof: object): Promise<void> {
