@@ -154,13 +154,16 @@ it.each([
 });
 
 it.each([
-  ['en', 'Too many people are signing in right now. Wait 1 s.'],
-  ['pt', 'Há muita gente entrando agora. Aguarde 1 s.'],
-] as const)('starts with that when the page host says so, in %s', async (locale, text) => {
+  ['busy', 'en', 'Too many people are signing in right now. Wait 1 s.', 'You can try again now.'],
+  ['busy', 'pt', 'Há muita gente entrando agora. Aguarde 1 s.', 'Você já pode tentar novamente.'],
+  ['too-many-tries', 'en', 'Too many tries. Wait 1 s.', 'You can try again now.'],
+] as const)('counts down when the page host refused: %s, in %s', async (reason, locale, text, over) => {
   await setLocale(locale);
-  setSignInStart(startRefused({ reason: 'busy', email: 'ana@portico.test', wait: 1 }));
+  setSignInStart(startRefused({ reason, email: 'ana@portico.test', wait: 1 }));
   renderParcel(AuthScreen, 'signin');
   expect(screen.getByRole('alert')).toHaveTextContent(text);
+  expect(screen.getByRole('button', { name: /^(Login|Entrar)$/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(await screen.findByText(over)).toBeVisible();
 });
 
 it('is busy until the server answers, and sends the form once', async () => {
@@ -252,14 +255,6 @@ it('starts with what the page host refused, until the user types', async () => {
   expect(email()).toHaveValue('');
 });
 
-it('counts down when the page host says how long to wait', async () => {
-  setSignInStart(startRefused({ reason: 'too-many-tries', email: 'ana@portico.test', wait: 1 }));
-  renderParcel(AuthScreen, 'signin');
-  expect(screen.getByRole('alert')).toHaveTextContent('Too many tries. Wait 1 s.');
-  expect(login()).toHaveAttribute('aria-disabled', 'true');
-  expect(await screen.findByText('You can try again now.')).toBeVisible();
-});
-
 it('leads by Tab from the e-mail to the password and to the button, with everything else after them', async () => {
   renderParcel(AuthScreen, 'signin');
   expect(email()).toHaveFocus();
@@ -292,31 +287,4 @@ it('keeps the return link in the link to the recovery', () => {
     'href',
     '/recover?link=%2Fsmsa%2Ftickets%3Fpage%3D2',
   );
-});
-
-it('asks the administrators for access with the typed credentials, and leaves no session', async () => {
-  const ana = { email: 'ana@portico.test', name: 'Ana' };
-  const asked = { module: null, created_at: '2026-05-01T10:00:00.000Z' };
-  await portal.signIn(ana, []);
-  portal.answer('POST /tenants/smsa/access-requests', 'unreachable');
-  renderParcel(AuthScreen, 'signin');
-  expect(screen.getByText('No applications for you here. Ask your administrator for access.')).toBeVisible();
-  const request = await screen.findByRole('button', { name: 'Request access' });
-  await userEvent.click(request);
-  // Nothing is typed yet.
-  expect(portal.calls).toEqual([]);
-  await userEvent.type(email(), ana.email);
-  await userEvent.type(password(), 'portico-demo');
-  await userEvent.click(request);
-  expect(await screen.findByText('The portal cannot be reached. Check your connection and try again.')).toBeVisible();
-  portal.answer('POST /tenants/smsa/access-requests', { status: 202, body: asked });
-  await userEvent.click(request);
-  const answer = await screen.findByText(/^You asked for access on .*2026.*by mail\.$/);
-  expect(answer.closest('[tabindex]')).toHaveFocus();
-  expect(portal.calls.map(({ route }) => route).slice(-3)).toEqual([
-    'POST /auth',
-    'POST /tenants/smsa/access-requests',
-    'DELETE /auth/invalidate',
-  ]);
-  expect(portal.calls.at(-2)?.authorization).toBe('Bearer token');
 });

@@ -1,4 +1,3 @@
-export { exchangeAccessToken } from '../session/exchange-access-token';
-export { validateSession } from '../session/validate-session';
 export { publishEvent, subscribeToEvent } from './events';
 export { mountPlace } from './mount-place';
+export { exchangeAccessToken, validateSession } from './session-calls';

@@ -17,7 +17,6 @@ export function mountNear(
 ): ModuleParcel {
   let given = props;
   let parcel: ModuleParcel | undefined;
-  let isOver = false;
   let settle = () => {};
   const mounted = new Promise<void>((resolve) => {
     settle = resolve;
@@ -31,7 +30,7 @@ export function mountNear(
     },
     { rootMargin: nearby },
   );
-  whenIdle(() => isOver || observer.observe(element));
+  const cancel = whenIdle(() => observer.observe(element));
   return {
     mounted,
     update: (changed) => {
@@ -39,7 +38,7 @@ export function mountNear(
       parcel?.update(changed);
     },
     unmount: async () => {
-      isOver = true;
+      cancel();
       observer.disconnect();
       await parcel?.unmount();
       settle();

@@ -1,12 +1,11 @@
 import { waitFor } from '@testing-library/dom';
+import { validateSession } from '../modules/session-calls';
 import { store } from '../store';
 import { type ApiAnswer, type ApiCall, testPortal, withShortWaits } from '../testing';
 import { send } from './api-client';
 import { type AuthMessage, listenToOtherTabs } from './auth-channel';
-import { exchangeAccessToken } from './exchange-access-token';
 import { recheckSession, restoreSession, signIn, signOut } from './session';
 import { accessToken, appsAtom, dispatch, sessionAtom } from './session-state';
-import { validateSession } from './validate-session';
 
 const ana = { email: 'ana@portico.test', name: 'Ana Prado' };
 const apps = [{ name: 'SMSA', module: 'smsa', description: '' }];
@@ -261,40 +260,6 @@ test('a sign-in that cannot load the account leaves no session behind', async ()
   expect(routes().filter((route) => route === 'GET /users/me')).toHaveLength(4);
   expect(routes()).toContain('DELETE /auth/invalidate');
   expect(accessToken()).toBe('');
-});
-
-test('exchanging sends app and domain, and an empty Authorization header', async () => {
-  await portal.signIn(ana, apps);
-  portal.answer('POST /auth/exchange', { body: { access_token: 'exchanged' } });
-  await expect(exchangeAccessToken({ app: 'hrstudium', domain: 'finouro' })).resolves.toBe('exchanged');
-  expect(portal.calls).toMatchObject([{ body: { app: 'hrstudium', domain: 'finouro' }, authorization: '' }]);
-});
-
-test('exchanging for an audience sends it with the access token', async () => {
-  const { token } = await portal.signIn(ana, apps).then(() => ({ token: accessToken() }));
-  const audience = 'https://api.acme.example';
-  portal.answer('POST /auth/provider-token', { body: { access_token: 'of the provider', expires_at: '2026-01-01' } });
-  await expect(exchangeAccessToken({ audience })).resolves.toBe('of the provider');
-  expect(portal.calls).toMatchObject([{ body: { audience }, authorization: `Bearer ${token}` }]);
-  portal.answer('POST /auth/provider-token', { status: 403, body: { code: 'audience-not-allowed', message: 'No.' } });
-  await expect(exchangeAccessToken({ audience })).rejects.toMatchObject({ code: 'audience-not-allowed', status: 403 });
-});
-
-test.each([
-  [
-    'POST /auth/exchange',
-    () => exchangeAccessToken({ app: 'smsa', domain: 'smsa' }),
-    { body: { access_token: 'other' } },
-    'other',
-  ],
-  ['GET /auth/validate', () => validateSession(), { status: 204 }, true],
-] as const)('a 401 of %s refreshes once, and the call is repeated once', async (route, call, answer, result) => {
-  await portal.signIn(ana, apps);
-  let refusals = 1;
-  portal.answer(route, () => (refusals-- > 0 ? { status: 401 } : answer));
-  portal.answer('POST /auth/refresh', { body: { access_token: 'renewed' } });
-  await expect(call()).resolves.toBe(result);
-  expect(routes()).toEqual([route, 'POST /auth/refresh', route]);
 });
 
 test('every call may take 15 s: a slow answer is not a lost one', async () => {

@@ -4,6 +4,7 @@ import {
   appListSchema,
   type CurrentUser,
   currentUserSchema,
+  findLeavePath,
 } from '@portico/contract';
 import type { RetryOptions } from 'ky';
 import { isApiFailure, isUnreachable } from '../api/api-failure';
@@ -72,6 +73,13 @@ export async function signOut(reason?: SignedOutReason): Promise<void> {
   const ended = endSession(token, hooks);
   dispatch({ type: 'signed-out', reason });
   await ended;
+}
+
+/** Signs out, also at the provider that signed the user in. */
+export async function signOutEverywhere(): Promise<void> {
+  await signOut();
+  const atProvider = findLeavePath(document.cookie);
+  if (atProvider) location.assign(atProvider);
 }
 
 type SignOutHook = (accessToken: string) => Promise<void>;

@@ -2,12 +2,12 @@
 import 'systemjs/dist/system.js';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { App, Configuration, CurrentUser } from '@portico/contract';
+import { validateSession } from '../modules/session-calls';
 import { announceAddress } from '../navigation/address';
 import { setScreenComplete } from '../page/when-idle';
 import { noAccessToken } from '../session/access-token';
 import { restoreSession, signIn } from '../session/session';
 import { sessionAtom, sessionStateAtom } from '../session/session-state';
-import { validateSession } from '../session/validate-session';
 import { restoreSettings } from '../settings/settings';
 import { store } from '../store';
 

@@ -1,5 +1,6 @@
 import { accessTokenResponseSchema, type PortalApi } from '@portico/contract';
-import { callApi } from './api-client';
+import { isApiFailure } from '../api/api-failure';
+import { callApi, send } from '../session/api-client';
 
 /**
  * Gets an access token for another application and tenant, for which the cookie names the session and the Authorization
@@ -10,4 +11,15 @@ export async function exchangeAccessToken(target: Parameters<PortalApi['exchange
   const [path, headers] = 'audience' in target ? ['provider-token', {}] : ['exchange', { Authorization: '' }];
   const options = { method: 'post', json: target, headers };
   return (await callApi(`auth/${path}`, accessTokenResponseSchema, options)).access_token;
+}
+
+/** Whether the server still accepts the session; throws an ApiFailure when it does not answer. */
+export async function validateSession(): Promise<boolean> {
+  try {
+    await send('auth/validate');
+    return true;
+  } catch (error) {
+    if (isApiFailure(error) && error.status === 401) return false;
+    throw error;
+  }
 }
