@@ -1,4 +1,3 @@
-import { findLeavePath } from '@portico/contract';
 import {
   confirmLeaving,
   createLazy,
@@ -9,7 +8,7 @@ import {
   readPage,
   sessionAtom,
   showToast,
-  signOut,
+  signOutEverywhere,
   store,
   useAtomValue,
   useTranslation,
@@ -38,9 +37,7 @@ export function AccountMenu() {
   const leave = async () => {
     if (!(await confirmLeaving())) return;
     setLeaving(true);
-    await signOut().finally(() => setLeaving(false));
-    const atProvider = findLeavePath(document.cookie);
-    if (atProvider) window.location.assign(atProvider);
+    await signOutEverywhere().finally(() => setLeaving(false));
   };
   const developer: MenuEntry = {
     key: 'developer',

@@ -6,13 +6,7 @@ const controls = createLazy(() => import(/* webpackChunkName: "controls" */ './c
 /** The controls of modules, once the browser is idle. The server renders none. */
 export function LateControls() {
   const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    let isOver = false;
-    whenIdle(() => isOver || setIdle(true));
-    return () => {
-      isOver = true;
-    };
-  }, []);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
   return isIdle && <IdleControls />;
 }
 

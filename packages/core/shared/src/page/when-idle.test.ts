@@ -35,6 +35,14 @@ it('runs a task once, when the screen is complete and the browser is idle', () =
   expect(done).toEqual(['task']);
 });
 
+it('runs no task that was cancelled', () => {
+  const cancel = whenIdle(() => done.push('task'));
+  cancel();
+  setScreenComplete(true);
+  becomeIdle();
+  expect([done, jest.getTimerCount()]).toEqual([[], 0]);
+});
+
 it('waits for the next screen after the user has left one', () => {
   setScreenComplete(true);
   setScreenComplete(false);

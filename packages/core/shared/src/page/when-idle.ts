@@ -12,18 +12,25 @@ export function setScreenComplete(isComplete: boolean): void {
   waiting.clear();
 }
 
-/** Runs a task once the screen is complete and the browser has nothing else to do. */
-export function whenIdle(task: () => void): void {
+/**
+ * Runs a task once the screen is complete and the browser has nothing else to do.
+ * @returns a function that keeps the task from running
+ */
+export function whenIdle(task: () => void): () => void {
   let isOver = false;
-  const run = () => {
-    if (isOver) return;
+  const cancel = () => {
     isOver = true;
     clearTimeout(timer);
+  };
+  const run = () => {
+    if (isOver) return;
+    cancel();
     task();
   };
   const timer = setTimeout(run, timeout);
   if (isScreenComplete) runIdle(run);
   else waiting.add(run);
+  return cancel;
 }
 
 function runIdle(task: () => void): void {

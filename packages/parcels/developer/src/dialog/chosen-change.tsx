@@ -2,9 +2,7 @@ import { type OverrideChange, overrideChangeSchema } from '@portico/contract';
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { override, reloadWith, switchOff, switchOn } from '../overrides/developer-mode';
-import { parseOverrideLink } from '../overrides/override-link';
-import { isAllowedOverride } from '../overrides/override-rules';
-import { getOverrideRules } from '../overrides/running-overrides';
+import { parseAllowedLink } from '../overrides/override-link';
 import { leavePreviews } from '../preview/leave-previews';
 import { closeDialog } from './developer-dialog';
 import { RefusedLink } from './link-dialog';
@@ -21,16 +19,14 @@ export function ChosenChange({ change }: { readonly change: OverrideChange }) {
 
 function isAllowedChange(change: OverrideChange): boolean {
   if (!v.is(overrideChangeSchema, change)) return false;
-  if (!('link' in change)) return true;
-  const linked = parseOverrideLink(change.link);
-  return linked !== undefined && isAllowedOverride(linked.name, linked.address, getOverrideRules());
+  return !('link' in change) || parseAllowedLink(change.link) !== undefined;
 }
 
 async function makeChange(change: OverrideChange): Promise<void> {
   if ('remove' in change) {
     await reloadWith(() => window.importMapOverrides?.removeOverride(change.remove));
   } else if ('link' in change) {
-    const linked = parseOverrideLink(change.link);
+    const linked = parseAllowedLink(change.link);
     if (linked) await reloadWith(() => override(linked.name, linked.address));
   } else if (change.isOn) {
     await reloadWith(switchOn);

@@ -1,9 +1,7 @@
 import { useTranslation } from '@portico/shared';
 import { Button, ModalActions } from '@portico/ui';
 import { override, reloadWith } from '../overrides/developer-mode';
-import { parseOverrideLink } from '../overrides/override-link';
-import { isAllowedOverride } from '../overrides/override-rules';
-import { getOverrideRules } from '../overrides/running-overrides';
+import { parseAllowedLink, parseOverrideLink } from '../overrides/override-link';
 import { AllowedOrigins, closeDialog, DeveloperDialog } from './developer-dialog';
 
 /** Explains why an override is not allowed. */
@@ -22,11 +20,8 @@ export function RefusedLink({ link }: { readonly link: string }) {
 /** Asks whether to use the override of a link; explains one that is not allowed. */
 export function LinkDialog({ link }: { readonly link: string }) {
   const { t } = useTranslation();
-  const linked = parseOverrideLink(link);
-
-  if (!linked || !isAllowedOverride(linked.name, linked.address, getOverrideRules()))
-    return <RefusedLink link={link} />;
-
+  const linked = parseAllowedLink(link);
+  if (!linked) return <RefusedLink link={link} />;
   const { name, address } = linked;
   return (
     <DeveloperDialog title={t('developer.use_title', { name })}>

@@ -1,4 +1,4 @@
-import { confirmLeaving, readPage } from '@portico/shared';
+import { confirmLeaving, readPage, readStorage, writeStorage } from '@portico/shared';
 import { forgetOverrides, storeOverride, writeMode, writeOverriddenModules } from './stored-overrides';
 
 /** Opens the dialog again after the reload of this tab. */
@@ -8,7 +8,7 @@ const reopenKey = 'portico:developer';
 export async function reloadWith(change: () => void, reopens = false): Promise<void> {
   if (!(await confirmLeaving())) return;
   change();
-  if (reopens) sessionStorage.setItem(reopenKey, 'open');
+  if (reopens) writeStorage('sessionStorage', reopenKey, 'open');
   location.reload();
 }
 
@@ -35,12 +35,7 @@ export function switchOff(): void {
 
 /** Whether the dialog has to open again after the reload; the first call resets it. */
 export function takeReopening(): boolean {
-  try {
-    const isWanted = sessionStorage.getItem(reopenKey) !== null;
-    sessionStorage.removeItem(reopenKey);
-    return isWanted;
-  } catch {
-    // Without storage, nothing can be switched on.
-    return false;
-  }
+  const isWanted = readStorage('sessionStorage', reopenKey) !== null;
+  writeStorage('sessionStorage', reopenKey, null);
+  return isWanted;
 }

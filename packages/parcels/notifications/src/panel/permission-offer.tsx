@@ -1,4 +1,4 @@
-import { askPermission, readPermission, useNotificationSupport, useTranslation } from '@portico/shared';
+import { askPermission, readPermission, useNotificationSupport, useTranslation, writeStorage } from '@portico/shared';
 import { Button } from '@portico/ui';
 import { type MouseEvent, useState } from 'react';
 
@@ -17,7 +17,8 @@ export function PermissionOffer() {
     panel?.focus();
   };
   const decline = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    declineOffer();
+    // Permanently, for this browser. The profile still has the button.
+    writeStorage('localStorage', declinedKey, 'declined');
     findPanel(currentTarget)?.focus();
     setDeclined(true);
   };
@@ -45,14 +46,5 @@ function wasDeclined(): boolean {
     return localStorage.getItem(declinedKey) !== null;
   } catch {
     return true;
-  }
-}
-
-/** Declines the offer for this browser, permanently. The profile still has the button. */
-function declineOffer(): void {
-  try {
-    localStorage.setItem(declinedKey, 'declined');
-  } catch {
-    // Without storage it is declined until the panel is opened again.
   }
 }
