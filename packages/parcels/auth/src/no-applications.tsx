@@ -1,5 +1,5 @@
 import { accessTokenResponseSchema, languageTags, ownAccessRequestSchema } from '@portico/contract';
-import { callApi, localeAtom, send, tenantKey, useAtomValue, useFailure, useTranslation } from '@portico/shared';
+import { callApi, localeAtom, send, tenantKey, useAction, useAtomValue, useTranslation } from '@portico/shared';
 import { Button, FailureNotice, Notice } from '@portico/ui';
 import { type MouseEvent, useState } from 'react';
 
@@ -10,22 +10,14 @@ import { type MouseEvent, useState } from 'react';
 export function NoApplications() {
   const { t } = useTranslation();
   const locale = useAtomValue(localeAtom);
-  const failure = useFailure('unexpected_error');
+  const action = useAction('unexpected_error');
   const [asked, setAsked] = useState<string>();
-  const [isSending, setSending] = useState(false);
 
-  const ask = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+  const ask = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     // The browser says which field is empty.
     if (!form?.reportValidity()) return;
-    failure.clear();
-    setSending(true);
     const { email, password } = Object.fromEntries(new FormData(form));
-    try {
-      setAsked(await requestAccess({ email, password }));
-    } catch (error) {
-      failure.show(error);
-    }
-    setSending(false);
+    void action.run(async () => setAsked(await requestAccess({ email, password })));
   };
 
   if (asked !== undefined) {
@@ -40,8 +32,8 @@ export function NoApplications() {
   return (
     <>
       <Notice kind="info">{t('signin.reason.no_applications')}</Notice>
-      {failure.notice && <FailureNotice {...failure.notice} />}
-      <Button variant="quiet" {...failure.button} isBusy={isSending} onClick={ask}>
+      {action.notice && <FailureNotice {...action.notice} />}
+      <Button variant="quiet" {...action.button} onClick={ask}>
         {t('access.request')}
       </Button>
     </>

@@ -1,5 +1,7 @@
 import type { FieldErrors, FormFailure } from '@portico/shared';
 import {
+  addReturnLink,
+  addressAtom,
   readPage,
   type SignedOutReason,
   type SignInRefusal,
@@ -77,6 +79,13 @@ export function startRefused(refusal: SignInRefusal): SignInStart {
     failure: form && { key: form, message: '', waitSeconds: refusal.wait },
     needsCookies: refusal.reason === 'cookies-needed',
   };
+}
+
+/** Returns the attributes of a form that also works without scripts, unless the API is on another origin. */
+export function useNativeForm() {
+  const { search } = useAtomValue(addressAtom);
+  if (URL.canParse(readPage().configuration.apiUrl)) return {};
+  return { method: 'post', action: addReturnLink('/signin', search) };
 }
 
 const reasonTexts: Record<SignedOutReason, TextKey> = {

@@ -5,7 +5,6 @@ import {
   findWrongCredentials,
   isApiFailure,
   Link,
-  readPage,
   sessionAtom,
   signIn,
   useAtomValue,
@@ -28,7 +27,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { findEmailError, findRefusedEmail } from './find-email-error';
 import { LazyForm, prefetchForms, rareForms } from './lazy-form';
 import { OfferedPasskeys } from './passkeys/offered-passkeys';
-import { getSignInStart, type SignInProps, setSignInStart, useWhyHere } from './sign-in-start';
+import { getSignInStart, type SignInProps, setSignInStart, useNativeForm, useWhyHere } from './sign-in-start';
 
 export function SignIn({ account, children }: SignInProps) {
   const { t } = useTranslation();
@@ -71,10 +70,7 @@ export function SignIn({ account, children }: SignInProps) {
   useEffect(() => void (hasNoApplications && load()), [hasNoApplications, load]);
   const prefetchRecovery = () => void prefetchForms();
   const takeEmailAlong = () => setSignInStart({ email: email.current?.value ?? start.email });
-  // The form also works without scripts, unless the API is on another origin.
-  const native = URL.canParse(readPage().configuration.apiUrl)
-    ? {}
-    : { method: 'post', action: addReturnLink('/signin', search) };
+  const native = useNativeForm();
   const passwordField = usePasswordField();
   if (needsFactor) return <LazyForm name="factor" SignIn={SignIn} />;
   const needsPassword = start.email !== '' && !start.errors?.email;

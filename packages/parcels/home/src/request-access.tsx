@@ -1,13 +1,5 @@
 import { languageTags, ownAccessRequestListSchema, ownAccessRequestSchema } from '@portico/contract';
-import {
-  callApi,
-  isApiFailure,
-  localeAtom,
-  tenantKey,
-  useAtomValue,
-  useFailure,
-  useTranslation,
-} from '@portico/shared';
+import { callApi, isApiFailure, localeAtom, tenantKey, useAction, useAtomValue, useTranslation } from '@portico/shared';
 import { Button, FailureNotice } from '@portico/ui';
 import { useEffect, useState } from 'react';
 
@@ -15,9 +7,8 @@ import { useEffect, useState } from 'react';
 export function RequestAccess({ module }: { readonly module: string }) {
   const { t } = useTranslation();
   const locale = useAtomValue(localeAtom);
-  const failure = useFailure('unexpected_error');
+  const action = useAction('unexpected_error');
   const [asked, setAsked] = useState<string>();
-  const [isSending, setSending] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const [hasClicked, setClicked] = useState(false);
   const path = `tenants/${encodeURIComponent(tenantKey())}/access-requests`;
@@ -33,16 +24,13 @@ export function RequestAccess({ module }: { readonly module: string }) {
 
   const ask = async () => {
     setClicked(true);
-    failure.clear();
-    setSending(true);
     try {
       setAsked((await callApi(path, ownAccessRequestSchema, { method: 'post', json: { module } })).created_at);
     } catch (error) {
-      failure.show(error);
       // The application cannot be had by asking again.
       setRefused(isApiFailure(error) && (error.status === 404 || error.status === 409));
+      throw error;
     }
-    setSending(false);
   };
 
   if (asked !== undefined) {
@@ -56,13 +44,12 @@ export function RequestAccess({ module }: { readonly module: string }) {
   }
   return (
     <>
-      {failure.notice && <FailureNotice {...failure.notice} />}
+      {action.notice && <FailureNotice {...action.notice} />}
       <Button
         variant="quiet"
-        {...failure.button}
-        isBusy={isSending}
-        isOnHold={failure.button.isOnHold || isRefused}
-        onClick={ask}
+        {...action.button}
+        isOnHold={action.button.isOnHold || isRefused}
+        onClick={() => action.run(ask)}
       >
         {t('access.request')}
       </Button>

@@ -4,7 +4,6 @@ import {
   adoptStyles,
   isApiFailure,
   Link,
-  readPage,
   sessionAtom,
   signIn,
   useAtomValue,
@@ -13,7 +12,7 @@ import {
 } from '@portico/shared';
 import { Button, buttonClass, FailureNotice, Intro, TextField } from '@portico/ui';
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { getSignInStart, type SignInProps, setSignInStart } from '../sign-in-start';
+import { getSignInStart, type SignInProps, setSignInStart, useNativeForm } from '../sign-in-start';
 import sheet from './factor.css';
 import { FactorSetup } from './factor-setup';
 import { useFactorTexts } from './factor-texts';
@@ -62,7 +61,6 @@ function FactorStep({ back, restart }: FactorStepProps) {
   const { t } = useTranslation();
   const own = useFactorTexts();
   const { status } = useAtomValue(sessionAtom);
-  const { search } = useAtomValue(addressAtom);
   const [start] = useState(getSignInStart);
   const [hasRecovery, setRecovery] = useState(false);
   const isScripted = useSyncExternalStore(neverChange, hasScripts, hasNoScripts);
@@ -85,10 +83,7 @@ function FactorStep({ back, restart }: FactorStepProps) {
       failure: start.failure,
     },
   });
-  // The form also works without scripts, unless the API is on another origin.
-  const native = URL.canParse(readPage().configuration.apiUrl)
-    ? {}
-    : { method: 'post', action: addReturnLink('/signin', search) };
+  const native = useNativeForm();
   if (isExpired) {
     return (
       <div className="portico-auth-form">

@@ -1,8 +1,8 @@
 import { addedFactorSchema, startedFactorSchema } from '@portico/contract';
-import { addressAtom, callApi, returnPath, useAtomValue, useFailure, useForm, useTranslation } from '@portico/shared';
+import { addressAtom, callApi, returnPath, useAction, useAtomValue, useForm, useTranslation } from '@portico/shared';
 import { getFactorCodeRules } from '@portico/shared/factor-code-rules';
 import { Button, FailureNotice, Intro } from '@portico/ui';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFactorTexts } from './factor-texts';
 
 type Started = Awaited<ReturnType<typeof startSetUp>>;
@@ -20,13 +20,10 @@ async function startSetUp() {
 export function FactorSetup({ back }: { readonly back: ReactNode }) {
   const { t } = useTranslation();
   const own = useFactorTexts();
-  const failure = useFailure('signin.failed');
+  const { notice, run } = useAction('signin.failed');
   const [started, setStarted] = useState<Started>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { show } = failure;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is another function after each render
-  const start = useCallback(() => void startSetUp().then(setStarted, show), []);
-  useEffect(start, [start]);
+  useEffect(() => void run(async () => setStarted(await startSetUp())), [run]);
   const form = useForm<'code'>({
     ...getFactorCodeRules(own),
     async send(getTyped) {
@@ -40,7 +37,7 @@ export function FactorSetup({ back }: { readonly back: ReactNode }) {
   return (
     <form className="portico-auth-form" noValidate onSubmit={form.submit}>
       <Intro level={1} title={own('setup_title')} text={own('setup_lead')} />
-      {failure.notice && <FailureNotice {...failure.notice} />}
+      {notice && <FailureNotice {...notice} />}
       {form.notice && <FailureNotice {...form.notice} />}
       {started && (
         <>
@@ -51,7 +48,7 @@ export function FactorSetup({ back }: { readonly back: ReactNode }) {
           </Button>
         </>
       )}
-      {!started && !failure.notice && <div className="portico-loader" role="status" aria-label={t('loading')} />}
+      {!started && !notice && <div className="portico-loader" role="status" aria-label={t('loading')} />}
       {back}
     </form>
   );

@@ -1,30 +1,31 @@
-import { openedInvitationSchema } from '@portico/contract';
+import { openedInvitationSchema, type PasskeyCreation } from '@portico/contract';
 import {
   addressAtom,
   adoptStyles,
+  arePasswordsOff,
   callApi,
   isApiFailure,
   Link,
   navigate,
-  readPage,
   send,
+  useAction,
   useAtomValue,
-  useFailure,
   useForm,
   usePasswordField,
   useTranslation,
 } from '@portico/shared';
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
-import { Button, buttonClass, EmailField, FailureNotice, Intro, PasswordField, RuleList, TextField } from '@portico/ui';
-import { findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkey-problem';
-import ruleListStyles from '@portico/ui/rule-list.css';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import * as v from 'valibot';
+import { Button, buttonClass, EmailField, FailureNotice, Intro, TextField } from '@portico/ui';
+import newPasswordStyles from '@portico/ui/new-password.css';
+import { NewPasswordField } from '@portico/ui/new-password-field';
+import { createPasskey, findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkeys';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type * as v from 'valibot';
 import { usePasskeyTexts } from '../passkeys/passkey-texts';
 import { useProviderTexts } from '../providers/provider-texts';
 import { setSignInStart } from '../sign-in-start';
 
-adoptStyles(ruleListStyles);
+adoptStyles(newPasswordStyles);
 
 type Opened = v.InferOutput<typeof openedInvitationSchema>;
 
@@ -32,33 +33,29 @@ type Opened = v.InferOutput<typeof openedInvitationSchema>;
 export function Invitation() {
   const { t } = useTranslation();
   const token = useAtomValue(addressAtom).hash.slice(1);
-  const failure = useFailure('invitation.failed');
+  const action = useAction('invitation.failed');
+  const { run } = action;
   const [opened, setOpened] = useState<Opened>();
-  const [isOpening, setOpening] = useState(true);
-  const [isEnded, setEnded] = useState(false);
-  const { show } = failure;
+  const [problem, setProblem] = useState<'ended' | 'passing'>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is another function after each render
   const open = useCallback(async () => {
-    setOpening(true);
     try {
       setOpened(await callApi('invitations/open', openedInvitationSchema, { method: 'post', json: { token } }));
     } catch (error) {
-      setEnded(isApiFailure(error) && error.code === 'invitation-ended');
-      show(error);
+      setProblem(isApiFailure(error) && error.code === 'invitation-ended' ? 'ended' : 'passing');
+      throw error;
     }
-    setOpening(false);
   }, [token]);
-  useEffect(() => void open(), [open]);
+  useEffect(() => void run(open), [run, open]);
 
   if (opened) return <AcceptForm token={token} invitation={opened} />;
   return (
     <div className="portico-auth-form">
       <Intro level={1} title={t('invitation.title')} />
-      {failure.notice && <FailureNotice {...failure.notice} />}
-      {!failure.notice && <div className="portico-loader" role="status" aria-label={t('loading')} />}
-      {failure.notice && !isEnded && (
-        <Button size="large" {...failure.button} isBusy={isOpening} onClick={open}>
+      {action.notice && <FailureNotice {...action.notice} />}
+      {!problem && <div className="portico-loader" role="status" aria-label={t('loading')} />}
+      {problem === 'passing' && (
+        <Button size="large" {...action.button} onClick={() => run(open)}>
           {t('try_again')}
         </Button>
       )}
@@ -74,19 +71,12 @@ interface AcceptFormProps {
   readonly invitation: Opened;
 }
 
-/** Whether users of the tenant sign in by its providers alone. */
-function isInvitedToProvider(): boolean {
-  return v.is(v.object({ passwordsOff: v.literal(true) }), readPage().state.providers);
-}
-
 /** Accepts the invitation. A user without a password sets one; all others sign in with theirs afterwards. */
 function AcceptForm({ token, invitation: { email, name, needs_password, tenant_name } }: AcceptFormProps) {
   const { t } = useTranslation();
-  const id = useId();
   const own = useProviderTexts();
   const text = needs_password ? 'invitation.new' : 'invitation.known';
   const passwordField = usePasswordField();
-  const [typedPassword, setTypedPassword] = useState('');
   const [isAccepted, setAccepted] = useState(false);
   const passkeyTexts = usePasskeyTexts();
   const byPasskey = useRef(false);
@@ -120,24 +110,19 @@ function AcceptForm({ token, invitation: { email, name, needs_password, tenant_n
       <Intro
         level={1}
         title={t('invitation.title')}
-        text={isInvitedToProvider() ? own('invited', { name: tenant_name }) : t(text, { tenant: tenant_name })}
+        text={arePasswordsOff() ? own('invited', { name: tenant_name }) : t(text, { tenant: tenant_name })}
       />
       {form.notice && <FailureNotice {...form.notice} />}
       <EmailField name="email" label={t('email')} value={email} readOnly required={false} />
       {needs_password && (
         <>
           <TextField {...form.getField('name')} label={t('invitation.name')} autoComplete="name" defaultValue={name} />
-          <div className="portico-auth-new-password">
-            <PasswordField
-              {...passwordField}
-              {...form.getField('password')}
-              label={t('password')}
-              autoComplete="new-password"
-              aria-describedby={`${id}-rules`}
-              onChange={({ target }) => setTypedPassword(target.value)}
-            />
-            <RuleList id={`${id}-rules`} {...describePasswordRules(t, email, typedPassword)} />
-          </div>
+          <NewPasswordField
+            {...passwordField}
+            {...form.getField('password')}
+            label={t('password')}
+            describeRules={(password) => describePasswordRules(t, email, password)}
+          />
         </>
       )}
       {/* After a success it stays busy until the route changes. */}
@@ -168,7 +153,9 @@ function AcceptForm({ token, invitation: { email, name, needs_password, tenant_n
   );
 }
 
-async function makePasskey(token: string) {
-  const passkeys = await import(/* webpackChunkName: "passkeys" */ '../passkeys/make-invited-passkey');
-  return passkeys.makeInvitedPasskey(token);
+/** Lets the browser make a passkey for the holder of the invitation. The browser parses the options. */
+async function makePasskey(token: string): Promise<object> {
+  const response = await send('invitations/passkey', { method: 'post', json: { token } });
+  const creation: PasskeyCreation = await response.json();
+  return createPasskey(creation);
 }

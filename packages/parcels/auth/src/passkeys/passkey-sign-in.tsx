@@ -1,9 +1,8 @@
 import type { PasskeyRequest } from '@portico/contract';
-import { send, signIn, useFailure } from '@portico/shared';
+import { send, signIn, useAction } from '@portico/shared';
 import { FailureNotice } from '@portico/ui';
-import { supportsPasskeys } from '@portico/ui/passkey-problem';
-import { askForPasskey } from '@portico/ui/passkeys';
-import { useEffect, useEffectEvent } from 'react';
+import { askForPasskey, supportsPasskeys } from '@portico/ui/passkeys';
+import { useEffect } from 'react';
 
 /** When a new challenge replaces one that waits, in milliseconds: the server accepts an answer for ten minutes. */
 const renewalAfter = 8 * 60_000;
@@ -16,25 +15,17 @@ const refusedWithin = 1_000;
  * the one that the user chooses. Draws only a failure.
  */
 export function PasskeySignIn() {
-  const failure = useFailure('signin.failed');
-  const show = useEffectEvent((error: unknown) => failure.show(error));
-  const clear = useEffectEvent(() => failure.clear());
-
+  const { notice, run } = useAction('signin.failed');
   useEffect(() => {
     const form = new AbortController();
-    void offerPasskeys(form.signal, { show, clear });
+    void offerPasskeys(form.signal, run);
     return () => form.abort();
-  }, []);
+  }, [run]);
 
-  return failure.notice ? <FailureNotice {...failure.notice} /> : null;
+  return notice && <FailureNotice {...notice} />;
 }
 
-interface Failures {
-  readonly show: (error: unknown) => void;
-  readonly clear: () => void;
-}
-
-async function offerPasskeys(signal: AbortSignal, { show, clear }: Failures): Promise<void> {
+async function offerPasskeys(signal: AbortSignal, run: ReturnType<typeof useAction>['run']): Promise<void> {
   // Pages without HTTPS have none.
   if (!supportsPasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable())) return;
   while (!signal.aborted) {
@@ -47,8 +38,7 @@ async function offerPasskeys(signal: AbortSignal, { show, clear }: Failures): Pr
       const request: PasskeyRequest = await answer.json();
       const renewal = AbortSignal.any([signal, AbortSignal.timeout(renewalAfter)]);
       const proof = await askForPasskey(request, { mediation: 'conditional', signal: renewal });
-      clear();
-      await signIn(proof, 'auth/passkey').catch(show);
+      await run(() => signIn(proof, 'auth/passkey'));
     } catch {
       // The user has cancelled, or the challenge is to be renewed.
       if (Date.now() - start < refusedWithin) return;

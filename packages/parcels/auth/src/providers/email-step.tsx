@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { findEmailError } from '../find-email-error';
 import { OfferedPasskeys } from '../passkeys/offered-passkeys';
-import { getSignInStart, setSignInStart, useWhyHere } from '../sign-in-start';
+import { getSignInStart, setSignInStart, useNativeForm, useWhyHere } from '../sign-in-start';
 import { ProviderLinks } from './provider-links';
 import { useProviderTexts } from './provider-texts';
 
@@ -34,13 +34,7 @@ export function EmailStep({ providers, onPassword }: EmailStepProps) {
   });
   useEffect(() => setSignInStart({ email: '' }), []);
   return (
-    <form
-      className="portico-auth-form"
-      method="post"
-      action={addReturnLink('/signin', search)}
-      noValidate
-      onSubmit={form.submit}
-    >
+    <form className="portico-auth-form" {...useNativeForm()} noValidate onSubmit={form.submit}>
       <Intro level={1} title={t('login')} />
       {whyHere && <Notice kind="info">{t(whyHere)}</Notice>}
       <CookieNotice t={t} isShown={start.needsCookies} />

@@ -13,6 +13,7 @@ adoptStyles(sheet);
 
 /** The sign-in form of a tenant with providers: the e-mail first, then its provider or the password; or providers alone. */
 export function ProviderSignIn({ SignIn }: { readonly SignIn: ComponentType<SignInProps> }) {
+  const { t } = useTranslation();
   const [providers] = useState(() => v.parse(formProvidersSchema, readPage().state.providers));
   const [email, setEmail] = useState(() => findPasswordStep(getSignInStart(), providers));
   if (providers.passwordsOff) return <ProvidersAlone providers={providers} />;
@@ -32,15 +33,10 @@ export function ProviderSignIn({ SignIn }: { readonly SignIn: ComponentType<Sign
     <SignIn account={<Account email={email} />}>
       {/* Without scripts, the page host answers with the first step. */}
       <Button type="submit" variant="plain" name="step" value="email" onClick={back}>
-        <BackText />
+        {t('back')}
       </Button>
     </SignIn>
   );
-}
-
-function BackText() {
-  const { t } = useTranslation();
-  return t('back');
 }
 
 /** The refusals of the first step. */

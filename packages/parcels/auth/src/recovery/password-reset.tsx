@@ -1,10 +1,12 @@
-import { isApiFailure, Link, navigate, send, useForm, usePasswordField, useTranslation } from '@portico/shared';
+import { Link, navigate, send, useAction, useForm, usePasswordField, useTranslation } from '@portico/shared';
+import { findCodeError, findRefusedCode, useResend } from '@portico/shared/mailed-code';
 import { describePasswordRules, findPasswordError, findRefusedPassword } from '@portico/shared/new-password';
-import { Button, buttonClass, EmailField, FailureNotice, Intro, PasswordField, RuleList } from '@portico/ui';
+import { Button, buttonClass, EmailField, FailureNotice, Intro } from '@portico/ui';
+import { MailedCodeField } from '@portico/ui/mailed-code-field';
+import { NewPasswordField } from '@portico/ui/new-password-field';
 import { useId, useRef, useState } from 'react';
 import { usePasskeyTexts } from '../passkeys/passkey-texts';
 import { setSignInStart } from '../sign-in-start';
-import { CodeField } from './code-field';
 
 interface PasswordResetProps {
   readonly email: string;
@@ -17,17 +19,16 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
   const { t } = useTranslation();
   const id = useId();
   const code = useRef<HTMLInputElement>(null);
-  const [typedPassword, setTypedPassword] = useState('');
   const [isSaved, setSaved] = useState(false);
   const [removesPasskeys, setRemovesPasskeys] = useState(false);
   const passkeyTexts = usePasskeyTexts();
   const form = useForm<'code' | 'password'>({
     check: (getTyped) => ({
-      code: /^\d{6}$/.test(removeSpaces(getTyped('code'))) ? undefined : { key: 'recover.code_required' },
+      code: findCodeError(getTyped('code')),
       password: findPasswordError(email, getTyped('password')),
     }),
     async send(getTyped) {
-      const reset = { email, code: removeSpaces(getTyped('code')), password: getTyped('password') };
+      const reset = { email, code: getTyped('code'), password: getTyped('password') };
       const passkeys = removesPasskeys && { remove_passkeys: true };
       await send('auth/recover', { method: 'put', json: { ...reset, ...passkeys } });
       setSignInStart({ email, isRecovered: true });
@@ -37,11 +38,18 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
       navigate(signInPath);
     },
     findRefusedFields(error) {
-      if (isApiFailure(error) && error.code === 'code-invalid') return { code: { key: 'recover.code_invalid' } };
-      const refused = findRefusedPassword(error);
-      return refused && { password: refused };
+      const password = findRefusedPassword(error);
+      return findRefusedCode(error) ?? (password && { password });
     },
     fallback: 'recover.save_failed',
+  });
+  const resend = useResend({
+    t,
+    action: useAction('recover.failed'),
+    sendCode: () => send('auth/recover', { method: 'post', json: { email } }),
+    sentText: t('recover.resent', { email }),
+    onSent: form.clear,
+    field: code,
   });
 
   return (
@@ -54,30 +62,25 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
         readOnly
         required={false}
         trailing={
-          <Button variant="plain" className="portico-auth-row-button" onClick={onChangeEmail}>
+          <Button variant="plain" className="portico-ui-row-button" onClick={onChangeEmail}>
             {t('recover.change_email')}
           </Button>
         }
       />
-      <CodeField
+      <MailedCodeField
         {...form.getField('code')}
         ref={code}
-        email={email}
-        describedBy={`${id}-text`}
-        onResent={form.clear}
+        label={t('recover.code')}
+        aria-describedby={`${id}-text`}
+        resend={resend}
         autoFocus
       />
-      <div className="portico-auth-new-password">
-        <PasswordField
-          {...usePasswordField()}
-          {...form.getField('password')}
-          label={t('recover.new_password')}
-          autoComplete="new-password"
-          aria-describedby={`${id}-rules`}
-          onChange={({ target }) => setTypedPassword(target.value)}
-        />
-        <RuleList id={`${id}-rules`} {...describePasswordRules(t, email, typedPassword)} />
-      </div>
+      <NewPasswordField
+        {...usePasswordField()}
+        {...form.getField('password')}
+        label={t('recover.new_password')}
+        describeRules={(password) => describePasswordRules(t, email, password)}
+      />
       <label className="portico-auth-check">
         <input
           type="checkbox"
@@ -96,8 +99,4 @@ export function PasswordReset({ email, signInPath, onChangeEmail }: PasswordRese
       </Link>
     </form>
   );
-}
-
-function removeSpaces(text: string): string {
-  return text.replace(/\s/g, '');
 }

@@ -6,8 +6,7 @@ import {
 } from '@portico/contract';
 import { usePortal } from '@portico/module-kit';
 import { Button, buttonClass, FailureNotice, Modal, ModalActions, Notice, PasswordField, TextField } from '@portico/ui';
-import { findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkey-problem';
-import { askForPasskey } from '@portico/ui/passkeys';
+import { askForPasskey, findPasskeyProblem, supportsPasskeys } from '@portico/ui/passkeys';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
