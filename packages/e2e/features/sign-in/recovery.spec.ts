@@ -17,7 +17,7 @@ test('a user resets a forgotten password with the mailed code', async ({ page, p
   await expect(page.getByLabel('E-mail')).toHaveValue(user.email);
   await send.click();
   await expect(page.getByRole('heading', { name: 'Verifique o seu e-mail' })).toBeVisible();
-  await expect(page.getByText(/Enviar novamente em \d+ s/)).toBeVisible();
+  await expect(page.getByText(/Enviar novamente em /)).toBeVisible();
   const codeField = page.getByLabel('Código', { exact: true });
   await expect(codeField).toBeFocused();
   await expect(codeField).toHaveAttribute('autocomplete', 'one-time-code');

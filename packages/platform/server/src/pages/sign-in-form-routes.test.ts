@@ -1,3 +1,4 @@
+import { formatWait } from '@portico/contract';
 import { refreshCookieName } from '../identity/sessions/session-cookies';
 import { setUpFactor } from '../testing/set-up-factor';
 import { startTestServer, testServer } from '../testing/start-test-server';
@@ -144,7 +145,7 @@ test('the limit is that of the API', async () => {
   const wait = Number(response.headers.get('retry-after'));
   const { refusal, content } = await readPage(response);
   expect(refusal).toEqual({ reason: 'too-many-tries', email: wrong.email, wait });
-  expect(content).toContain(`${wait} s`);
+  expect(content).toContain(`<p>${formatWait(wait)}</p>`);
 });
 
 test.each([

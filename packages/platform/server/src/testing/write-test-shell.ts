@@ -11,7 +11,7 @@ function createSignIn() {
     `<form lang="${locale}" action="/signin{{search}}">{{mark}}{{name}}<input value="{{email}}"></form>`;
   const answers = (locale: string) => [
     ['wrong-credentials', form(locale)],
-    ['too-many-tries', `${form(locale)}<p>{{wait}} s</p>`],
+    ['too-many-tries', `${form(locale)}<p>{{wait}}</p>`],
   ];
   return {
     styles: 'form{}',
