@@ -63,10 +63,7 @@ function showRendered(isOtherLanguage: boolean, isOtherTheme: boolean): void {
   document.addEventListener('DOMContentLoaded', () => observer.disconnect(), { once: true });
 }
 
-/**
- * Adds the fragment of the address to the link back of the server-rendered sign-in form: browsers do not send it to the
- * server.
- */
+/** Adds the fragment of the address to the link back of the server-rendered form: browsers do not send it. */
 function keepFragment(): void {
   const add = ({ target }: Event) => {
     const sender = target instanceof Element && target.closest('[data-rendered="signin"] :is(form, a)');

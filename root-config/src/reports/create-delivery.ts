@@ -3,10 +3,7 @@ import { createLazy, type PortalReport, type Reporter } from '@portico/shared';
 /** How many reports wait for a reporter that does not load; the oldest are dropped. */
 const maxWaiting = 50;
 
-/**
- * Delivers reports to the operator's reporter, which is loaded for the first report; if that fails, the next report
- * tries again. Errors of the reporter itself only go to the console.
- */
+/** Delivers reports to the operator's reporter, which loads for the first one. Its own errors go to the console. */
 export function createDelivery(load: () => Promise<Reporter>) {
   const reporter = createLazy(async () => {
     try {

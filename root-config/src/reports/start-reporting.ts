@@ -23,10 +23,7 @@ interface ReportingOptions {
   readonly onReport: (report: ErrorReport) => void;
 }
 
-/**
- * Reports uncaught errors from now on. Sends all reports to the server, and delivers them to the operator's reporter, if
- * there is one.
- */
+/** Reports uncaught errors from now on, and sends all reports to the server and to the operator's reporter, if any. */
 export function startReporting({ loadReporter, onReport }: ReportingOptions): void {
   const started = createDelivery(loadReporter);
   delivery = started;

@@ -1,9 +1,6 @@
 import { type App, type Declarations, foldText } from '@portico/shared';
 
-/**
- * The applications whose name, key, description or page has every word of the query, whatever its case and accents.
- * @param declarations of modules, by key
- */
+/** Finds the applications whose name, key, description or page has every word, whatever its case and accents. */
 export function findApps(
   apps: readonly App[],
   query: string,

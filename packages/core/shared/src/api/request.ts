@@ -47,11 +47,7 @@ export async function request(path: string, { token, headers, ...options }: Requ
   }
 }
 
-/**
- * Sends a request to the API, as `request` does.
- * @returns the body of the response, parsed by the schema
- * @throws ApiFailure also when the body has another shape
- */
+/** Sends a request as `request` does, and parses its body; throws an ApiFailure also when that has another shape. */
 export async function requestJson<Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,

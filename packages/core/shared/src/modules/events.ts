@@ -29,10 +29,7 @@ function toJson(module: string, name: string, payload: unknown): string {
   throw new TypeError(`The event "${name}" of "${module}" has no JSON value as its payload.`);
 }
 
-/**
- * Subscribes to an event of the portal or of modules; returns a function that ends the subscription.
- * @param report receives the errors of the handler
- */
+/** Subscribes to an event of the portal or of modules. `report` receives the errors of the handler. */
 export function subscribeToEvent<Name extends EventName>(
   name: Name,
   handler: EventHandler<Name>,

@@ -39,10 +39,7 @@ export function navigate(path: string): void {
   if (url.href !== location.href) history.pushState({}, '', url);
 }
 
-/**
- * The name of the page in the title of the document; empty for the name of the screen or application. The shell resets
- * it when it shows another screen or application.
- */
+/** The name of the page in the title of the document; empty for that of the screen. Each screen starts without one. */
 export const pageTitleAtom = atom('');
 pageTitleAtom.debugLabel = 'pageTitle';
 

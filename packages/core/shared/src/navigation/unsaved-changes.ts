@@ -39,11 +39,7 @@ export function hasUnsavedChanges(): boolean {
   return owners.size > 0;
 }
 
-/**
- * Sets whether a form or a module has unsaved changes.
- * @param owner any object that identifies the form or module
- * @param save saves the changes when the user leaves
- */
+/** Sets whether a form or a module (any object) has unsaved changes, and what saves them when the user leaves. */
 export function markUnsavedChanges(owner: object, isDirty: boolean, save?: SaveChanges): void {
   if (isDirty) owners.set(owner, save);
   else owners.delete(owner);
@@ -62,10 +58,7 @@ export function dropUnsavedChanges(): void {
   for (const owner of owners.keys()) markUnsavedChanges(owner, false);
 }
 
-/**
- * Asks the user whether to discard unsaved changes. Returns `false` while another question is open.
- * @returns `true` when the user leaves: there are no unsaved changes, or they are discarded
- */
+/** Asks whether to discard unsaved changes. Returns whether the user leaves; `false` while another question is open. */
 export async function confirmLeaving(): Promise<boolean> {
   if (!hasUnsavedChanges()) return true;
   if (store.get(leaveQuestionAtom)) return false;

@@ -12,10 +12,7 @@ export function setScreenComplete(isComplete: boolean): void {
   waiting.clear();
 }
 
-/**
- * Runs a task once the screen is complete and the browser has nothing else to do.
- * @returns a function that keeps the task from running
- */
+/** Runs a task once the screen is complete and the browser is idle. Returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
   let isOver = false;
   const cancel = () => {

@@ -11,11 +11,7 @@ export function subscribeToPortal(changes: PortalChanges): () => void {
   return withConnection((connection) => connection.addPortalListener(changes));
 }
 
-/**
- * Receives the messages of the signed-in user, over the connection that all tabs of the browser share.
- * @param email the e-mail of the signed-in user
- * @returns ends the subscription
- */
+/** Receives the messages of a user, over the connection that all tabs share. Returns a function that ends that. */
 export function startRealtime(email: string, events: RealtimeEvents): () => void {
   return withConnection(
     (connection) => connection.addListener(email, events),

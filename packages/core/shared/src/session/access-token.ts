@@ -33,10 +33,7 @@ export const noAccessToken: AccessToken = {
 // In milliseconds: a call takes some time to arrive.
 const expiryMargin = 5_000;
 
-/**
- * Parses an access token.
- * @param receivedAt in milliseconds; the lifetime counts from here, because the clocks of server and browser may differ
- */
+/** Parses an access token. Its lifetime counts from `receivedAt`: the clocks of server and browser may differ. */
 export function parseAccessToken(token: string, stamp: string, receivedAt: number): AccessToken {
   const { sub: subject, sid: session, iat, exp } = parseClaims(token);
   const lifetime = iat === undefined || exp === undefined ? Number.POSITIVE_INFINITY : (exp - iat) * 1000;

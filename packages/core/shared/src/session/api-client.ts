@@ -5,11 +5,7 @@ import { httpClient, parseBody, type RequestOptions, request } from '../api/requ
 import { renewOrExpire, tokenForCall } from './session';
 import { getSessionState } from './session-state';
 
-/**
- * Calls the API with the access token of the session.
- * @returns the body of the answer, parsed by the schema
- * @throws ApiFailure when the API refuses, does not answer, or answers something else
- */
+/** Calls the API as `send` does, and parses the answer; throws an ApiFailure also when it has another shape. */
 export async function callApi<Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,

@@ -25,11 +25,7 @@ export function formatFullTime(time: string, locale: Locale): string {
   return dayjs(time).locale(dayjsLocales[locale]).format(fullFormats[locale]);
 }
 
-/**
- * Writes how long ago a time of ISO 8601 was, such as `3 hours ago`. A time in the future counts as now, because the
- * clocks of server and browser differ.
- * @param now in milliseconds
- */
+/** Writes how long ago a time of ISO 8601 was, such as `3 hours ago`. A later one is now, because clocks differ. */
 export function formatRelativeTime(time: string, now: number, locale: Locale): string {
   return dayjs(Math.min(Date.parse(time), now))
     .locale(dayjsLocales[locale])

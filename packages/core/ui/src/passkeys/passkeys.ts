@@ -7,18 +7,15 @@ interface PasskeyAnswer {
   readonly response: object;
 }
 
-/**
- * Asks the browser to create a passkey, in its own dialog. The browser parses the options. Throws the DOMException that
- * `findPasskeyProblem` explains.
- */
+/** Asks the browser to create a passkey. Throws the DOMException that `findPasskeyProblem` explains. */
 export async function createPasskey({ options, state }: PasskeyCreation): Promise<PasskeyAnswer> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   return { state, response: toJson(await navigator.credentials.create({ publicKey })) };
 }
 
 /**
- * Asks the browser for a passkey, in its own dialog; with `conditional`, in the list of the field that has `webauthn` in
- * its `autocomplete`. The browser parses the options. Throws the DOMException that `findPasskeyProblem` explains.
+ * Asks the browser for a passkey, in its own dialog; with `conditional`, in the list of the field with `webauthn` in
+ * its `autocomplete`. Throws the DOMException that `findPasskeyProblem` explains.
  */
 export async function askForPasskey(
   { options, state }: PasskeyRequest,

@@ -10,10 +10,7 @@ const renewalAfter = 8 * 60_000;
 /** How soon a browser that offers nothing refuses, in milliseconds. Another request would be refused as well. */
 const refusedWithin = 1_000;
 
-/**
- * Offers the passkeys of the browser in the list of the e-mail field, as long as the form is on screen, and signs in by
- * the one that the user chooses. Draws only a failure.
- */
+/** Offers the browser's passkeys in the list of the e-mail field while the form is on screen. Draws only a failure. */
 export function PasskeySignIn() {
   const { notice, run } = useAction('signin.failed');
   useEffect(() => {

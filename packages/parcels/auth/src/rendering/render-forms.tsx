@@ -24,10 +24,7 @@ function renderForm(): string {
     .replaceAll(formatWait(slots.wait), '{{wait}}');
 }
 
-/**
- * Renders the sign-in form in each language: as it starts, and with each message, by its reason. The form of a session
- * that has ended is among these.
- */
+/** Renders the sign-in form in each language: as it starts, after the end of a session, and with each refusal. */
 export async function renderForms() {
   const forms: Record<string, string> = {};
   const answers = await renderAnswers(signInRefusalReasons);

@@ -25,10 +25,7 @@ import { usePasskeyAction } from './use-passkey-action';
 /** How often the dialog asks whether the user has proved it in another tab, in milliseconds. */
 const pollInterval = 2000;
 
-/**
- * Asks the user to prove who they are, by one of the ways that they have. A provider opens in a new tab, so that the page
- * below keeps its input.
- */
+/** Asks users to prove who they are. A provider opens in a new tab, so that the page below keeps its input. */
 export function ProofDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => void }) {
   const texts = useConfirmationTexts();
   const [isAway, setAway] = useState(false);

@@ -3,10 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ProofDialog } from './proof-dialog';
 
 interface Confirmation {
-  /**
-   * Runs an action. If the server wants a proof of who the user is, asks for it and then repeats the action; throws the
-   * refusal if the user gives none.
-   */
+  /** Runs an action, and again after a proof if the server wants one. Throws the refusal if the user gives none. */
   readonly run: <Result>(action: () => Promise<Result>) => Promise<Result>;
   /** The dialog while it asks; to be drawn. */
   readonly dialog: ReactNode;
