@@ -5,7 +5,7 @@ import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';
 import { startTestServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';
-import { publishingCalls, statusIn } from '../../testing/test-publishing';
+import { builtModule, publishingCalls, statusIn } from '../../testing/test-publishing';
 
 const host = startBeforeTests(startModuleHost);
 const server = startBeforeTests(() =>
@@ -14,7 +14,9 @@ const server = startBeforeTests(() =>
 const calls = publishingCalls(server);
 let token: string;
 beforeAll(async () => {
-  ({ token } = await calls.createToken('orders', 'stock', 'bills', 'parts', 'shelves'));
+  ({ token } = await calls.createToken(
+    ...['orders', 'stock', 'bills', 'parts', 'shelves', 'letters', 'tools', 'invoices'],
+  ));
 });
 
 const script = (marker: string) => `System.register([],()=>({execute(){/* ${marker} */}}));`;
@@ -181,5 +183,75 @@ test('versions on the host of a team are compared without sizes', async () => {
     files: [{ name: 'module.js', change: 'changed', before: null, after: null }],
     before: null,
     types: null,
+  });
+});
+
+describe('quarantine', () => {
+  const quarantine = (module: string, version: string, key = server.operatorKey) =>
+    server.call('POST', `/api/operator/modules/${module}/quarantine`, {
+      token: key,
+      body: { version, reason: 'Stolen' },
+    });
+
+  const getFile = (address: string | undefined, headers = {}) => server.call('GET', address ?? '/none', { headers });
+
+  const publishNamed = (module: string, version: string, options: object = {}) =>
+    calls.published(token, module, version, { version, ...options });
+
+  test('a live version is replaced by the one before, and never served again at any address', async () => {
+    for (const version of ['1', '2', '3']) await publishNamed('letters', version);
+    const address = await calls.getAddress('letters');
+    const entityTag = (await getFile(address)).headers.get('etag') ?? '';
+    const status = await statusIn(await quarantine('letters', '3'));
+    expect(status).toMatchObject({ version: '2', previous: '1', in_rollout: false });
+    expect(await calls.getAddress('letters')).toBe('/modules/letters/2/module.js');
+    for (const headers of [{}, { 'if-none-match': entityTag }]) {
+      const response = await getFile(address, headers);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await readError(response)).toBe('410 version-quarantined');
+    }
+    const refused = '409 version-quarantined';
+    for (const options of [{}, { audience: { percent: 50 } }]) {
+      const again = await calls.publish(token, 'letters', builtModule('3'), { version: '3', ...options });
+      expect(await readError(again)).toBe(refused);
+    }
+    expect(await readError(await calls.post(token, 'letters', 'rollback', { version: '3' }))).toBe(refused);
+    await publishNamed('letters', '4');
+    expect(await calls.changed(token, 'letters', 'rollback')).toMatchObject({ version: '2', previous: '1' });
+    const [, , change] = await calls.history(token, '?module=letters');
+    expect(change).toMatchObject({ action: 'quarantine', from: '3', to: '2', reason: 'Stolen', by: 'operator' });
+  });
+
+  test('canaries and earlier versions leave the map and the list of rollbacks', async () => {
+    for (const version of ['1', '2']) await publishNamed('tools', version);
+    await publishNamed('tools', '3', { audience: { percent: 99 } });
+    expect(await statusIn(await quarantine('tools', '3'))).toMatchObject({ version: '2', canary: null });
+    expect(await readError(await calls.post(token, 'tools', 'promote'))).toBe('409 no-canary');
+    const status = await statusIn(await quarantine('tools', '1'));
+    expect([status.version, status.previous]).toEqual(['2', null]);
+    // Nothing is left: the build does not have the module.
+    expect(await statusIn(await quarantine('tools', '2'))).toMatchObject({ address: null, canary: null });
+    expect(await calls.getAddress('tools')).toBeUndefined();
+    const { length } = await calls.history(token, '?module=tools');
+    expect((await quarantine('tools', '2')).status).toBe(200);
+    expect(await calls.history(token, '?module=tools')).toHaveLength(length);
+  });
+
+  test('the address of a team’s host is refused, also by the API of import-map-deployer', async () => {
+    host.files.set('/invoices/1/app.js', { content: 'System.register([], () => ({}));' });
+    const body = { service: '@module/invoices', url: `${host.origin}/invoices/1/app.js` };
+    const deploy = () => calls.deploy(token, 'PATCH', 'services', body);
+    expect((await deploy()).status).toBe(200);
+    const [invoices] = (await calls.modules(token)).filter(({ module }) => module === 'invoices');
+    await quarantine('invoices', invoices?.version ?? '');
+    expect(await calls.getAddress('invoices')).toBeUndefined();
+    expect(await readError(await deploy())).toBe('409 version-quarantined');
+    await server.operate('POST', 'addresses/release', { address: `${host.origin}/invoices/1/app.js` });
+    expect(await readError(await deploy())).toBe('409 version-quarantined');
+  });
+
+  test('only the operator puts a version into quarantine, and only a published one', async () => {
+    expect(await readError(await quarantine('letters', '2', token))).toBe('401 operator-key-wrong');
+    expect(await readError(await quarantine('letters', 'none'))).toBe('404 version-unknown');
   });
 });
