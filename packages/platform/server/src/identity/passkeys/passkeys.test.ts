@@ -115,17 +115,19 @@ test('options for a new passkey work in their session alone, until the proof end
   server.passSeconds(601);
   const late = await post('auth/passkeys', await open(), authenticator.create(options));
   expect(await readError(late)).toBe('403 passkey-expired');
-  expect(await readError(await post('auth/passkeys', token, authenticator.create(options)))).toBe(
-    '403 confirmation-needed',
-  );
+  const unconfirmed = await post('auth/passkeys', token, authenticator.create(options));
+  expect(await readError(unconfirmed)).toBe('403 confirmation-needed');
 });
 
-test.each([
-  ['another origin', { origin: 'https://evil.example' }],
-  ['another host', { rpId: 'evil.example' }],
-  ['another challenge', { challenge: randomBytes(32).toString('base64url') }],
-  ['an unverified user', { isVerified: false }],
-])('a new passkey with %s is refused', async (_name, variation) => {
+/** Answers of authenticators that no signature makes valid. */
+const invalid = [
+  ['of another origin', { origin: 'https://evil.example' }],
+  ['of another host', { rpId: 'evil.example' }],
+  ['of another challenge', { challenge: randomBytes(32).toString('base64url') }],
+  ['without verification of the user', { isVerified: false }],
+] as const;
+
+test.each(invalid)('a new passkey %s is refused', async (_name, variation) => {
   const token = await open();
   const options: unknown = await (await post('auth/passkeys/options', token)).json();
   const sent = createTestAuthenticator(server.url).create(options, variation);
@@ -181,17 +183,10 @@ describe('attackers', () => {
   });
 
   test.each([
-    ['of another origin', { origin: 'https://evil.example' }, 'not-verified'],
-    ['of another host', { rpId: 'evil.example' }, 'not-verified'],
-    ['of another challenge', { challenge: randomBytes(32).toString('base64url') }, 'not-verified'],
-    ['without verification of the user', { isVerified: false }, 'not-verified'],
-    [
-      'with the handle of another user',
-      { userHandle: randomBytes(32).toString('base64url') },
-      'passkey-of-another-user',
-    ],
+    ...invalid.map(([name, variation]) => [name, variation, 'not-verified'] as const),
+    ['with the handle of another user', { userHandle: 'another' }, 'passkey-of-another-user'],
     ['that is unknown', { credentialId: randomBytes(16).toString('base64url') }, 'passkey-unknown'],
-  ])('a passkey %s does not sign in', async (_name, variation, reason) => {
+  ] as const)('a passkey %s does not sign in', async (_name, variation, reason) => {
     const sent = authenticator.use(await getOptions(), variation);
     expect(await tryTo(post('auth/passkey', undefined, sent))).toEqual([refused, reason]);
   });
@@ -224,9 +219,8 @@ describe('attackers', () => {
       'challenge-ended-or-foreign',
     ]);
     server.passSeconds(601);
-    expect(await readError(await post('auth/passkey', undefined, authenticator.use(options)))).toBe(
-      '403 passkey-expired',
-    );
+    const late = await post('auth/passkey', undefined, authenticator.use(options));
+    expect(await readError(late)).toBe('403 passkey-expired');
   });
 
   test('a page of another origin gets no challenge, and its answer is refused', async () => {
