@@ -338,7 +338,6 @@ export {
   moduleVersionSchema,
   parseModuleKeys,
   serverSegments,
-  teamModuleKeySchema,
 } from './published-names';
 export { computePushRecipient, type PushData, pushDataSchema } from './push';
 export { pushStoreName } from './push-store-name';
@@ -412,7 +411,7 @@ export {
   themeChoices,
   themes,
 } from './settings';
-export { publishedNameSchema, type SharedPackages, sharedPackagesSchema } from './shared-packages';
+export { publishedNameSchema, type SharedPackages, sharedPackagesSchema, teamModuleKeySchema } from './shared-packages';
 export { type SignInMethod, signInMethods } from './sign-in-methods';
 export {
   type ProviderAccount,

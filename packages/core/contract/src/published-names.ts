@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { consoleKey, getModuleKey, modulePrefix } from './module-names';
+import { getModuleKey, modulePrefix } from './module-names';
 import { isOwnName } from './own-names';
 import { isScreenSegment } from './screens';
 
@@ -15,12 +15,6 @@ export const moduleKeySchema = v.pipe(
     (issue) => `"${issue.input}" is an address of the portal itself.`,
   ),
   v.check(isOwnName, (issue) => `"${issue.input}" is a name that every object has.`),
-);
-
-/** The key of a module that a team can publish, and that a tenant can have as an app. */
-export const teamModuleKeySchema = v.pipe(
-  moduleKeySchema,
-  v.check((key) => key !== consoleKey, `"${consoleKey}" is the console of the portal.`),
 );
 
 /** The maximum number of modules that a browser requests by their keys, and that a page names for its user. */

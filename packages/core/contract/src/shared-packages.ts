@@ -1,7 +1,13 @@
 import * as v from 'valibot';
-import { modulePrefix } from './module-names';
+import { consoleKey, modulePrefix } from './module-names';
 import { isOwnName, ownNames } from './own-names';
-import { getImportName, getPublishedName, isPackageName, libraryScope, teamModuleKeySchema } from './published-names';
+import { getImportName, getPublishedName, isPackageName, libraryScope, moduleKeySchema } from './published-names';
+
+/** The key of a module that a team can publish, and that a tenant can have as an app. */
+export const teamModuleKeySchema = v.pipe(
+  moduleKeySchema,
+  v.check((key) => key !== consoleKey, `"${consoleKey}" is the console of the portal.`),
+);
 
 /** The name of a package that a team shares with modules; not in a scope of the portal, and no library of the portal. */
 const packageNameSchema = v.pipe(
