@@ -62,7 +62,7 @@ export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDia
       onClose={onClose}
     >
       {kind === 'rollout' && <TargetField target={target} onChange={setTarget} />}
-      {kind === 'revoke' ? undefined : kind === 'preview' ? (
+      {kind === 'preview' && (
         <TextField
           label={t('action.days')}
           type="number"
@@ -72,7 +72,8 @@ export function ReleaseDialog({ status, action, onPreview, onClose }: ReleaseDia
           value={days}
           onChange={(event) => setDays(event.currentTarget.valueAsNumber || 0)}
         />
-      ) : (
+      )}
+      {kind !== 'preview' && kind !== 'revoke' && (
         <TextField
           label={t('action.reason')}
           hint={t('action.reason_hint')}
