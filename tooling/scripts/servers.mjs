@@ -31,21 +31,19 @@ async function withServer(leftOut, start, env, work) {
   const server = await start(folder).catch((error) => {
     console.log(`${leftOut}: ${error.message.trim().split('\n').at(-1)}`);
   });
-  const end = () => {
+  // Removed last: deleting many files can slow down later steps.
+  process.once('exit', () => {
     server?.kill();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  };
-  process.once('exit', end);
+  });
   // `run` forwards signals to the work; the server ends after the work.
   for (const signal of signals) process.on(signal, ignoreSignal);
   try {
     return await work({ ...env, ...server?.variables });
   } finally {
-    process.off('exit', end);
     for (const signal of signals) process.off(signal, ignoreSignal);
     server?.kill();
     await server?.exited;
-    end();
   }
 }
 
@@ -79,7 +77,12 @@ async function startPostgres(folder) {
     ...account,
     cwd: folder,
   });
-  return { ...server, variables: { TEST_DATABASE_URL: `postgres://portico:${password}@127.0.0.1:${port}/postgres` } };
+  const variables = {
+    TEST_DATABASE_URL: `postgres://portico:${password}@127.0.0.1:${port}/postgres`,
+    // The databases end with the server.
+    TEST_DATABASE_ENDS: 'true',
+  };
+  return { ...server, variables };
 }
 
 /** PostgreSQL refuses to run as root, so it runs as the user that its package created. */
