@@ -44,7 +44,7 @@ export function createContentPolicy(
 }
 
 /** Returns the origin of an address; a path has none, because the page's own origin is allowed. */
-function getOrigins(address = ''): string[] {
+export function getOrigins(address = ''): string[] {
   return hasExactOrigin(address) ? [new URL(address).origin] : [];
 }
 

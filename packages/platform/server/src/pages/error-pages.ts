@@ -25,7 +25,7 @@ export function createPageErrorHandler(readShell: () => Promise<ShellFiles>, rea
     const isBuildError = error instanceof BuildError;
     reply.code(isBuildError ? 500 : status).header('Cache-Control', 'no-store');
     if (isBuildError || status !== 503) {
-      const { locale, send, t } = createPlainPage(reply);
+      const { locale, send, t } = await createPlainPage(reply, readHost);
       const detail = escapeHtml(isBuildError ? error.message : formatMessage(code, locale, values));
       if (status >= 500) {
         return send(t('page.failed.title'), `<p>${t('page.failed.text')}</p>\n<p><code>${detail}</code></p>`);

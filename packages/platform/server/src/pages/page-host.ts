@@ -57,7 +57,7 @@ export async function registerPageHost(
     registerSignInFormRoute(scope, services, readHost, answerWithPage);
     registerProviderSignIn(scope, services, readHost);
     registerProviderSignOut(scope, services);
-    registerEmergencySignIn(scope, services);
+    registerEmergencySignIn(scope, services, readHost);
   });
   app.get('/*', async (request, reply) => {
     const [pathname = '/'] = request.url.split('?', 1);

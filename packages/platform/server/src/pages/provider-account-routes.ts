@@ -7,9 +7,9 @@ import { requireOwnOrigin } from '../http/require-own-origin';
 import type { IdentityServices } from '../identity/identity-services';
 import { mailAccountCode, type NeededProof, proveAccount, readNeededProof } from '../identity/providers/prove-account';
 import { type Provider, providerPath } from '../identity/providers/provider-repository';
-import { getHostTenant, type ReadHost } from './host-configuration';
+import type { ReadHost } from './host-configuration';
 import { escapeHtml } from './html';
-import { createPlainPage, formPagePolicy } from './plain-page';
+import { createPlainPage } from './plain-page';
 import type { AddProviderPage } from './provider-pages';
 
 /** Codes may be pasted with spaces. */
@@ -67,7 +67,7 @@ export function registerProviderAccount(
     }
     // The provider now knows the user and answers again, with claims and tokens that no cookie could keep.
     const next = `${providerPath}/${provider.id}?${new URLSearchParams({ link: needed.link })}`;
-    const { sendLink, t } = createPlainPage(reply);
+    const { sendLink, t } = await createPlainPage(reply, readHost);
     return sendLink(t('page.refused.home'), t('page.refused.home'), next);
   });
 
@@ -77,9 +77,8 @@ export function registerProviderAccount(
     { email }: NeededProof,
     { isByMail, hasFactor = false, problem }: ProofForm,
   ): Promise<FastifyReply> {
-    const { send, t } = createPlainPage(reply);
-    const { configuration } = await readHost(reply.request.hostname);
-    const portal = getHostTenant(configuration)?.name ?? '';
+    const { send, t, tenant } = await createPlainPage(reply, readHost);
+    const portal = tenant?.name ?? '';
     const sent = `<p role="status">${escapeHtml(t('page.account.code-sent', { email }))}</p>`;
     const mailedCode = `<label for="mailed_code">${t('page.account.mailed-code')}</label>
 <input id="mailed_code" name="mailed_code" inputmode="numeric" autocomplete="one-time-code" required autofocus>`;
@@ -99,7 +98,7 @@ ${problem === undefined ? '' : `<p role="alert">${t(problems[problem])}</p>`}
 <button class="secondary" name="mail" value="code">${t(isByMail ? 'page.account.send-again' : 'page.account.send')}</button>
 </form>
 ${isByMail ? `<p><a href="?way=password">${t('page.account.use-password')}</a></p>` : ''}`;
-    return send(t('page.account.title'), content, formPagePolicy);
+    return send(t('page.account.title'), content, { hasForm: true });
   }
 }
 

@@ -54,25 +54,18 @@ export function createProviderPages(
           return await answer(request, reply, provider, target);
         } catch (error) {
           if (!(error instanceof ApiError) || error.status === 503) throw error;
-          return sendRefusal(reply, error, id, target);
+          const { code, retryAfterSeconds, status, values } = error;
+          const { isProof, link } = target;
+          if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
+          const { locale, send, t } = await createPlainPage(reply.code(status), readHost);
+          const again = isProof ? getProofAddress(id) : addReturnLink('/signin', getReturnSearch(link));
+          const content = `<p>${escapeHtml(formatMessage(code, locale, values))}</p>
+<p><a href="${escapeHtml(again)}">${t('page.sign-in-failed.again')}</a></p>`;
+          return send(t(isProof ? 'page.proof.failed' : 'page.sign-in-failed.title'), content);
         }
       },
     });
   };
-}
-
-function sendRefusal(
-  reply: FastifyReply,
-  { code, retryAfterSeconds, status, values }: ApiError,
-  provider: string,
-  { isProof, link }: Target,
-): FastifyReply {
-  if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
-  const { locale, send, t } = createPlainPage(reply.code(status));
-  const address = isProof ? getProofAddress(provider) : addReturnLink('/signin', getReturnSearch(link));
-  const content = `<p>${escapeHtml(formatMessage(code, locale, values))}</p>
-<p><a href="${escapeHtml(address)}">${t('page.sign-in-failed.again')}</a></p>`;
-  return send(t(isProof ? 'page.proof.failed' : 'page.sign-in-failed.title'), content);
 }
 
 /** Returns the query with a link, as sign-in pages have it; empty for the home page. */

@@ -88,7 +88,7 @@ export function registerProviderSignIn(app: FastifyInstance, services: IdentityS
       const { subject } = account;
       await confirmAtProvider(services, request, live.session, { provider, subject });
       await throttle.refund(database, tries);
-      const { send, t } = createPlainPage(reply);
+      const { send, t } = await createPlainPage(reply, readHost);
       const text = escapeHtml(t('page.proof.text', { provider: provider.name }));
       return send(t('page.proof.title'), `<p role="status">${text}</p>`);
     }

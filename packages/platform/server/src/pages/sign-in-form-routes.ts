@@ -71,7 +71,7 @@ export function registerSignInFormRoute(
       if (typeof step === 'object') {
         const search = addReturnLink('', new URL(request.url, 'http://localhost').search);
         const address = getProviderAddress(step.id, search, fields.email.trim());
-        const { sendLink, t } = createPlainPage(reply);
+        const { sendLink, t } = await createPlainPage(reply, readHost);
         return sendLink(escapeHtml(step.name), t('page.continue'), address);
       }
       if (step) return answerWithPage(request, reply, { reason: step, email: fields.email, wait: 0 });
