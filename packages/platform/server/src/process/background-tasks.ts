@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 /** Work that continues after the response, or that no call asks for. Closing the server waits for it. */
 export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>;
 
@@ -30,7 +28,9 @@ export function createBackgroundTasks(onError: (error: unknown) => void) {
 
 /** Whether work settles within a timeout in milliseconds. Late work continues. */
 export function settlesWithin(work: Promise<unknown>, timeout: number): Promise<boolean> {
-  const settled = new AbortController();
-  const late = wait(timeout, false, { signal: settled.signal });
-  return Promise.race([work.then(() => true), late]).finally(() => settled.abort());
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, timeout, false);
+  });
+  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
 }
