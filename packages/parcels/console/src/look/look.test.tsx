@@ -169,6 +169,9 @@ test('hosts and the address of mails are for operators', async () => {
   await user.type(field('Sender of mails: address'), 'help');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^Enter host names such as/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Hosts' })).toHaveAccessibleDescription(
+    /^Enter host names .* One on each line\./,
+  );
   expect(screen.getByText('Enter an e-mail address.')).toBeVisible();
   await retype(user, 'Hosts', 'smsa.example new.example{Enter}third.example');
   await user.type(field('Sender of mails: address'), '@smsa.example');

@@ -23,22 +23,22 @@ export function TextArea({ label, hint, error, trailing, ...area }: TextAreaProp
         id={id}
         className="portico-ui-input"
         aria-invalid={error ? true : undefined}
-        aria-describedby={hint ? `${id}-hint` : undefined}
+        aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
       />
       {hint && (
         <p className="portico-ui-field-hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      {error && <FieldError text={error} />}
+      {error && <FieldError id={`${id}-error`} text={error} />}
     </div>
   );
 }
 
 /** The error of a field, announced when it appears. */
-export function FieldError({ text }: { readonly text: string }) {
+export function FieldError({ id, text }: { readonly id?: string; readonly text: string }) {
   return (
-    <p className="portico-ui-field-error" role="alert">
+    <p className="portico-ui-field-error" id={id} role="alert">
       <Icon name="warning" />
       {text}
     </p>
