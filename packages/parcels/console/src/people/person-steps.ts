@@ -54,8 +54,8 @@ export function listSteps({ tenant, email, text, session }: StepInput) {
   } as const satisfies Readonly<Record<string, Step>>;
 }
 
-export interface Action {
-  readonly kind: keyof ReturnType<typeof listSteps>;
-  /** Only of `end_session`. */
-  readonly session?: string;
-}
+type Kind = keyof ReturnType<typeof listSteps>;
+
+export type Action =
+  | { readonly kind: Exclude<Kind, 'end_session'>; readonly session?: never }
+  | { readonly kind: 'end_session'; readonly session: string };
