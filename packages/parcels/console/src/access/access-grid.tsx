@@ -30,7 +30,7 @@ export function AccessGrid({ apps, groups }: GroupList) {
   const path = operatorPath`tenants/${tenant}/access`;
   const members = useReadList(path, accessPageSchema, { search });
   const [draft, setDraft] = useState<Draft>(new Map());
-  // After a refusal the members are fetched again: a change that another user has made already is none any more.
+  // The members are refetched after a refusal. This drops the changes that another user has made already.
   const pending = withoutDone(draft, members.data ?? []);
   const save = useChange((client) => client.send(path, { method: 'PATCH', body: splitDraft(pending) }));
   if (apps.length === 0) return <p className="portico-console-empty">{t('no_apps')}</p>;

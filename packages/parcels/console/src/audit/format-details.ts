@@ -18,7 +18,7 @@ function formatValue(t: Texts, locale: string, name: string, value: unknown): st
   if (typeof value === 'object') return `(${formatDetails(t, locale, value)})`;
   const text = String(value);
   if (name === 'expires_at') return formatInstant(text, locale);
-  // A bucket is a limit with the hash of whom it counts.
+  // A bucket is the name of a limit, and the hash of the user or address that it counts.
   const key = name === 'bucket' ? `limit.${text.split(':')[0]}` : `${name}.${text}`;
   return t.find(key) ?? text;
 }

@@ -1,4 +1,5 @@
 import { useCommonTexts } from '../texts/common-texts';
+
 /** The outline of content that is loading. */
 export function Loading({ rows = 4 }: { readonly rows?: number | undefined }) {
   const t = useCommonTexts();

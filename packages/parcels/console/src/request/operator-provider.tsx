@@ -10,7 +10,7 @@ const ConfirmationDialog = lazy(async () => ({
   default: (await import('./confirmation-dialog')).ConfirmationDialog,
 }));
 
-/** Interval of fetching the screen again, in milliseconds: no message tells of sign-ins and reports of browsers. */
+/** Interval of refetches, in milliseconds: the portal sends no message about sign-ins and reports of browsers. */
 const refetchInterval = 20_000;
 
 /** Provides the client of the API, the cache of what it has fetched, and the dialog that asks for the password. */

@@ -31,7 +31,7 @@ export async function countUsers(executor: Executor, key: string, audience?: Aud
   return { users, inAudience: ids.filter(({ userId }) => isIncluded(userId)).length };
 }
 
-/** A list shows the same numbers for so many milliseconds, and for as long as a new count takes. */
+/** Age after which numbers are counted again, in milliseconds. Lists show the old ones meanwhile. */
 const keptFor = 60_000;
 
 /** Counts users for lists, from a cache: the users of twenty canaries take half a second to count. */
