@@ -57,6 +57,12 @@ test('one report has several visits, and counts those of modules that the user h
   expect(await read('stock')).toEqual([]);
 });
 
+test('a page of the previous release reports one visit', async () => {
+  const { address } = await calls.published(token, 'orders', 'fifth', { version: '5' });
+  expect((await report(describe('orders', address ?? '', ['LCP', 100]))).status).toBe(204);
+  expect(await read()).toContainEqual({ version: '5', vitals: { LCP: { p75: expect.any(Number), visits: 1 } } });
+});
+
 test('the origin that a page has loaded a version from does not matter: the API may be on another one', async () => {
   const { address } = await calls.published(token, 'orders', 'third', { version: '3' });
   for (const origin of [server.url, 'https://portal.test'])

@@ -12,7 +12,8 @@ export function registerVitalRoutes(app: FastifyInstance, services: RegistryServ
 
   app.post('/publishing/vitals', async (request, reply) => {
     const { session, user } = await authenticate(request, services);
-    const visits = parse(vitalsReportSchema, request.body);
+    // A page of the previous release reports one visit without an array.
+    const visits = parse(vitalsReportSchema, [request.body].flat());
     await throttle.count(database, [['vitalsOfAccount', user.email]]);
     for (const visit of visits) {
       const tenants = await listTenantsOfGrants(database, user.id, visit.module);
