@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { createdScimTokenSchema } from '@portico/contract';
+import { createdScimTokenSchema } from '@portico/contract/administration';
 import * as v from 'valibot';
 import { callOperator } from './call-operator';
 import type { PortalProcess } from './portal-process';

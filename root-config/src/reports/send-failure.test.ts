@@ -1,4 +1,5 @@
-import { failureReportSchema, type PortalReport } from '@portico/contract';
+import type { PortalReport } from '@portico/contract';
+import { failureReportSchema } from '@portico/contract/publishing';
 import { readPage } from '@portico/shared';
 import { testPortal } from '@portico/shared/testing';
 import * as v from 'valibot';

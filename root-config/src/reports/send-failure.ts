@@ -1,4 +1,5 @@
-import { type FailureReport, failureTextMax, type PortalReport } from '@portico/contract';
+import type { PortalReport } from '@portico/contract';
+import { type FailureReport, failureTextMax } from '@portico/contract/publishing';
 import { readPage, send, sessionAtom, store } from '@portico/shared';
 
 /** Maximum number of failures that a page sends: one that fails all the time says nothing new. */

@@ -1,4 +1,4 @@
-import { type VisitVitals, type VitalsReport, visitsPerVitalsReport } from '@portico/contract';
+import { type VisitVitals, type VitalsReport, visitsPerVitalsReport } from '@portico/contract/publishing';
 import { modulePrefix, send, sessionAtom, store, whenIdle } from '@portico/shared';
 import { type CLSMetric, type INPMetric, type LCPMetric, onCLS, onINP, onLCP } from 'web-vitals';
 import { liveImportMap } from '../import-map/live-import-map';

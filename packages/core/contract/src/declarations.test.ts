@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { findForeignPage } from './declarations';
-import { newDeclarationsSchema } from './new-declarations';
+import { newDeclarationsSchema } from './publishing/new-declarations';
 
 test.each([
   {},

@@ -1,50 +1,7 @@
 export { darkenAccent, defaultAccent, isLightenedInDark } from './accent';
-export {
-  type AccessChange,
-  type AccessRequest,
-  accessAnswerSchema,
-  accessChangeSchema,
-  accessPageSchema,
-  accessRequestPageSchema,
-  createdGroupSchema,
-  type Group,
-  type GroupChange,
-  type GroupList,
-  groupChangeSchema,
-  groupListSchema,
-  type MemberAccess,
-  memberPageSchema,
-  newAccessRequestSchema,
-  newGroupSchema,
-  type OwnAccessRequest,
-  ownAccessRequestListSchema,
-  ownAccessRequestSchema,
-  type TenantApp,
-} from './access';
 export { type ActiveSession, activeSessionListSchema } from './active-sessions';
-export {
-  type Announcement,
-  type AnnouncementChange,
-  type AnnouncementQuery,
-  announcementChangeSchema,
-  announcementDeliveries,
-  announcementLengths,
-  announcementPageSchema,
-  announcementQuerySchema,
-  announcementSchema,
-  announcementStates,
-  type NewAnnouncement,
-  newAnnouncementSchema,
-} from './announcements';
 export { type ApiErrorBody, apiErrorSchema } from './api-error';
 export { type App, appListSchema } from './app';
-export {
-  type AuditAction,
-  type AuditQuery,
-  type AuditRecord,
-  auditQuerySchema,
-  auditRecordListSchema,
-} from './audit';
 export { type AccessTokenResponse, accessTokenResponseSchema } from './auth';
 export {
   type AnnouncementTexts,
@@ -54,13 +11,6 @@ export {
   userAnnouncementsSchema,
 } from './banners';
 export { withoutByteOrderMark } from './byte-order-mark';
-export {
-  type ClaimMapping,
-  claimMappingListSchema,
-  createdClaimMappingSchema,
-  type NewClaimMapping,
-  newClaimMappingSchema,
-} from './claim-mappings';
 export {
   accentSchema,
   type Configuration,
@@ -78,7 +28,6 @@ export {
   confirmationSchema,
   confirmationStateSchema,
 } from './confirmation';
-export { type ConsoleCaller, consoleCallerSchema } from './console-caller';
 export { allConsoles, changeEvent } from './console-changes';
 export { getContentType } from './content-type';
 export { findCookieHelp } from './cookie-help';
@@ -89,26 +38,7 @@ export {
 } from './declarations';
 export { decodeUnreserved } from './decode-unreserved';
 export { changesPath, liveReloadParameter } from './dev-server';
-export { emergencyLinkRequestSchema, emergencyLinkSchema } from './emergency-link';
 export { hasExactOrigin } from './exact-origin';
-export {
-  type BrowserName,
-  browserNames,
-  type Failure,
-  type FailurePage,
-  type FailureQuery,
-  type FailureReport,
-  type Frame,
-  failurePageSchema,
-  failureQuerySchema,
-  failureReportSchema,
-  failureSchema,
-  failureSorts,
-  failureTextMax,
-  frameSchema,
-  type ListedFailure,
-} from './failures';
-export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
 export {
   type FormProviders,
   findProviderOfEmail,
@@ -120,35 +50,9 @@ export { cutText, firstLetter } from './graphemes';
 export { guardCalls, noParcel } from './guard-calls';
 export { type Health, type HealthState, healthSchema } from './health';
 export { type Entry, findModuleOfSegment, getModuleKeys, type ImportMap, importMapSchema } from './import-map';
-export {
-  acceptInvitationSchema,
-  type Invitation,
-  type InvitationPlan,
-  type InvitationRequest,
-  invitationPageSchema,
-  invitationPlanSchema,
-  invitationQuerySchema,
-  invitationRequestSchema,
-  invitedNameSchema,
-  invitedRowsMax,
-  invitedSchema,
-  invitedTextMax,
-  newInvitationsSchema,
-  type OpenedInvitation,
-  openedInvitationSchema,
-  openInvitationSchema,
-  type PlannedRow,
-} from './invitations';
 export { commentedJsonFileSchema, jsonFileSchema } from './json-file';
 export { findLeavePath, leaveCookieName, leavePath } from './leave-provider';
 export { type ListQuery, listQuerySchema } from './list-page';
-export {
-  type LookChange,
-  lookChangeSchema,
-  lookSchema,
-  type TenantLook,
-} from './look';
-export { type ChangeAction, changeActions, type MapChange, mapChangeListSchema } from './map-changes';
 export { pickMarkColor } from './mark';
 export {
   type EventHandler,
@@ -171,9 +75,7 @@ export {
   type SubscribeOptions,
   type Unmount,
 } from './module';
-export { moduleFileNameSchema } from './module-file-name';
 export { consoleKey, getModuleKey, getStyleScope, moduleAttribute, modulePrefix } from './module-names';
-export { newDeclarationsSchema } from './new-declarations';
 export {
   getNotificationTopic,
   type Notification,
@@ -193,33 +95,6 @@ export {
   notificationReceiptSchema,
   notificationRequestSchema,
 } from './notification-request';
-export {
-  type AppDefinition,
-  appChangeSchema,
-  appGrantSchema,
-  createdScimTokenSchema,
-  createdServiceKeySchema,
-  createdTeamTokenSchema,
-  demoServiceKeysSchema,
-  type NewServiceKey,
-  newAppSchema,
-  newScimTokenSchema,
-  newServiceKeySchema,
-  newTeamTokenSchema,
-  newUserSchema,
-  type OperatorTenant,
-  type OperatorUser,
-  operatorAppListSchema,
-  operatorTenantListSchema,
-  operatorTenantSchema,
-  operatorUserSchema,
-  type ScimToken,
-  scimTokenListSchema,
-  serviceKeyPageSchema,
-  type TeamToken,
-  teamTokenPageSchema,
-  tokenDaysMax,
-} from './operator';
 export { type OverrideChange, overrideChangeSchema } from './override-change';
 export { overrideEvent } from './override-event';
 export { ownNames } from './own-names';
@@ -249,24 +124,6 @@ export {
   passwordMinLength,
   passwordResetRequestSchema,
 } from './password';
-export {
-  addressChangeSchema,
-  addressConfirmationSchema,
-  type ListedPerson,
-  ownAddressChangeSchema,
-  type PeoplePage,
-  type PeopleQuery,
-  type Person,
-  peoplePageSchema,
-  peopleQuerySchema,
-  peopleSorts,
-  personChangeSchema,
-  personSchema,
-  type SignInRecord,
-  type UserState,
-  userStates,
-} from './people';
-export { type Permission, permissions, type Role, roles } from './permissions';
 export { nameMaxLength, type PersonalData, personalDataSchema, phoneMaxLength, userNameSchema } from './personal-data';
 export { createLineSchema, isolateText } from './plain-text';
 export {
@@ -296,38 +153,6 @@ export {
   previewSchema,
 } from './preview';
 export {
-  type Audience,
-  addressReleaseSchema,
-  audienceSchema,
-  type CheckedBy,
-  type Consumer,
-  canaryDecisionSchema,
-  consumerListSchema,
-  fileDigestSchema,
-  fileDigestsSchema,
-  type ModuleFile,
-  type ModuleStatus,
-  moduleFileMaxBytes,
-  moduleFilesMax,
-  modulePreloadsMax,
-  moduleStatusListSchema,
-  moduleStatusSchema,
-  moduleVersionMaxBytes,
-  type Publication,
-  publicationListSchema,
-  publicationSchema,
-  quarantineSchema,
-  type RolloutOutcome,
-  releasedAddressSchema,
-  rollbackSchema,
-  rolloutOutcomeSchema,
-  type SharedAddresses,
-  sharedAddressesSchema,
-  sharedRequestSchema,
-  toIntegrity,
-  typesFileName,
-} from './publication';
-export {
   getImportName,
   getPublishedName,
   isModuleKey,
@@ -348,34 +173,8 @@ export {
   type RealtimeCredentials,
   realtimeCredentialsSchema,
 } from './realtime';
-export {
-  type FileChange,
-  type ListedVersion,
-  storedPublicationSchema,
-  type VersionComparison,
-  versionComparisonSchema,
-  versionPageSchema,
-  versionQuerySchema,
-} from './releases';
 export type { ModuleFailureKind, PortalReport, Reporter, ReportKind } from './report';
 export { addReturnLink, getSignInAddress, newTabQuery, returnPath } from './return-link';
-export {
-  type GrantedRole,
-  type RoleAssignment,
-  type RolePage,
-  type RoleQuery,
-  roleChangeSchema,
-  rolePageSchema,
-  roleQuerySchema,
-  roleRevocationSchema,
-} from './roles';
-export {
-  formatPlan,
-  type Outcomes,
-  type PlanStatus,
-  type RolloutStep,
-  rolloutPlanSchema,
-} from './rollout';
 export { scopeRule, scopeStyles } from './scope-styles/scope-styles';
 export { findFirstLayout, findPublicPage, findScreen, type Layout, regions, screens } from './screens';
 export {
@@ -411,17 +210,6 @@ export {
   themeChoices,
   themes,
 } from './settings';
-export { publishedNameSchema, type SharedPackages, sharedPackagesSchema, teamModuleKeySchema } from './shared-packages';
-export { type SignInMethod, signInMethods } from './sign-in-methods';
-export {
-  type ProviderAccount,
-  providerAccountListSchema,
-  type SignInProvider,
-  type SignInProviderChange,
-  signInProviderChangeSchema,
-  signInProviderSchema,
-  signInProvidersSchema,
-} from './sign-in-providers';
 export type { SignInRefusal } from './sign-in-refusal';
 export {
   isSecondFactorStep,
@@ -445,15 +233,3 @@ export {
   photoSize,
   userImageListSchema,
 } from './user-image';
-export {
-  rateVital,
-  type VersionVitals,
-  type VisitVitals,
-  type VitalFigure,
-  type VitalName,
-  type VitalsReport,
-  versionVitalsListSchema,
-  visitsPerVitalsReport,
-  vitalNames,
-  vitalsReportSchema,
-} from './vitals';

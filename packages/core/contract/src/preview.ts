@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { publicationSchema } from './publication';
+import { publicationSchema } from './publishing/publication';
 import { timeSchema } from './time';
 
 /** The query parameter of a preview link. Empty, it ends all previews of the browser. */

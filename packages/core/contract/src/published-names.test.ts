@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { moduleFileNameSchema } from './module-file-name';
 import { getImportName, getPublishedName, isPackageImport } from './published-names';
-import { publishedNameSchema, sharedPackagesSchema } from './shared-packages';
+import { moduleFileNameSchema } from './publishing/module-file-name';
+import { publishedNameSchema, sharedPackagesSchema } from './publishing/shared-packages';
 
 test.each([
   ['orders', '@module/orders'],

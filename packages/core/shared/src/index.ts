@@ -34,7 +34,6 @@ export {
   type RealtimeMessage,
   type Reporter,
   type ReportKind,
-  type RolloutOutcome,
   regions,
   returnPath,
   type SaveChanges,
@@ -44,6 +43,7 @@ export {
   type ThemeChoice,
   themeChoices,
 } from '@portico/contract';
+export type { RolloutOutcome } from '@portico/contract/publishing';
 export { isApiFailure } from './api/api-failure';
 export {
   addEntries,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { mapChangeListSchema, moduleStatusListSchema, type Publication } from '@portico/contract';
+import { mapChangeListSchema, moduleStatusListSchema, type Publication } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { type BuiltFiles, buildContainer } from '../../portal/build-module';
 import { callOperator } from '../../portal/call-operator';

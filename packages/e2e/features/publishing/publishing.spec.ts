@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { versionVitalsListSchema } from '@portico/contract';
+import { versionVitalsListSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { callOperator } from '../../portal/call-operator';
 import { fillSignIn, signIn, startSession, waitForTopBar } from '../../portal/sign-in';

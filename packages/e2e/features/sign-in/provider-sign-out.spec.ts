@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signInProviderSchema } from '@portico/contract';
+import { signInProviderSchema } from '@portico/contract/administration';
 import { providerPassword, startOidcProvider } from '@portico/server/testing/oidc-provider';
 import * as v from 'valibot';
 import { callOperator } from '../../portal/call-operator';

@@ -1,4 +1,5 @@
-import { accessTokenResponseSchema, languageTags, ownAccessRequestSchema } from '@portico/contract';
+import { accessTokenResponseSchema, languageTags } from '@portico/contract';
+import { ownAccessRequestSchema } from '@portico/contract/administration';
 import { callApi, localeAtom, send, tenantKey, useAction, useAtomValue, useTranslation } from '@portico/shared';
 import { Button, FailureNotice, Notice } from '@portico/ui';
 import { type MouseEvent, useState } from 'react';

@@ -1,4 +1,5 @@
-import { languageTags, ownAccessRequestListSchema, ownAccessRequestSchema } from '@portico/contract';
+import { languageTags } from '@portico/contract';
+import { ownAccessRequestListSchema, ownAccessRequestSchema } from '@portico/contract/administration';
 import { callApi, isApiFailure, localeAtom, tenantKey, useAction, useAtomValue, useTranslation } from '@portico/shared';
 import { Button, FailureNotice } from '@portico/ui';
 import { useEffect, useState } from 'react';

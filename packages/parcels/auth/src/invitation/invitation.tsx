@@ -1,4 +1,5 @@
-import { openedInvitationSchema, type PasskeyCreation } from '@portico/contract';
+import type { PasskeyCreation } from '@portico/contract';
+import { openedInvitationSchema } from '@portico/contract/administration';
 import {
   addressAtom,
   adoptStyles,

@@ -1,4 +1,4 @@
-import { accessPageSchema, type GroupList, type MemberAccess, type TenantApp } from '@portico/contract';
+import { accessPageSchema, type GroupList, type MemberAccess, type TenantApp } from '@portico/contract/administration';
 import { usePortal } from '@portico/module-kit';
 import { Button, FailureNotice } from '@portico/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { groupListSchema } from '@portico/contract';
+import { groupListSchema } from '@portico/contract/administration';
 import { NavLink, Route, Routes } from 'react-router-dom';
 import { useCaller } from '../caller/caller';
 import { Fetched } from '../page/fetched';

@@ -1,4 +1,4 @@
-import type { AccessChange, MemberAccess } from '@portico/contract';
+import type { AccessChange, MemberAccess } from '@portico/contract/administration';
 
 interface ChangedCell {
   readonly email: string;

@@ -1,4 +1,10 @@
-import { createdGroupSchema, type Group, type GroupChange, type GroupList, memberPageSchema } from '@portico/contract';
+import {
+  createdGroupSchema,
+  type Group,
+  type GroupChange,
+  type GroupList,
+  memberPageSchema,
+} from '@portico/contract/administration';
 import { Button, FailureNotice, Modal, ModalActions, TextField } from '@portico/ui';
 import { type FormEvent, useState } from 'react';
 import { useCaller, useMay } from '../caller/caller';

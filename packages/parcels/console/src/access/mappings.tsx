@@ -4,7 +4,7 @@ import {
   createdClaimMappingSchema,
   type GroupList,
   type NewClaimMapping,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { Button, buttonClass, FailureNotice, TextField } from '@portico/ui';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { type AccessRequest, accessRequestPageSchema, type TenantApp } from '@portico/contract';
+import { type AccessRequest, accessRequestPageSchema, type TenantApp } from '@portico/contract/administration';
 import { Button, TextField } from '@portico/ui';
 import { useState } from 'react';
 import { useCaller, useMay } from '../caller/caller';

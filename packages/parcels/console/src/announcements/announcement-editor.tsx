@@ -1,4 +1,4 @@
-import { type Announcement, announcementSchema } from '@portico/contract';
+import { type Announcement, announcementSchema } from '@portico/contract/administration';
 import { usePortal } from '@portico/module-kit';
 import { Button, FailureNotice } from '@portico/ui';
 import { type FormEvent, useEffect, useState } from 'react';

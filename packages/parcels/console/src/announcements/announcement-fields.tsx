@@ -1,10 +1,5 @@
-import {
-  announcementDeliveries,
-  announcementKinds,
-  announcementLengths,
-  groupListSchema,
-  locales,
-} from '@portico/contract';
+import { announcementKinds, locales } from '@portico/contract';
+import { announcementDeliveries, announcementLengths, groupListSchema } from '@portico/contract/administration';
 import { TextField } from '@portico/ui';
 import { useId } from 'react';
 import { TextArea } from '../page/text-area';

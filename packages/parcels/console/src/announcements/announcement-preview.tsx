@@ -1,10 +1,5 @@
-import {
-  type Announcement,
-  type AnnouncementTexts,
-  languageTags,
-  locales,
-  pickAnnouncementText,
-} from '@portico/contract';
+import { type AnnouncementTexts, languageTags, locales, pickAnnouncementText } from '@portico/contract';
+import type { Announcement } from '@portico/contract/administration';
 import { Icon } from '@portico/ui';
 import { useAnnouncementTexts } from './announcement-texts';
 

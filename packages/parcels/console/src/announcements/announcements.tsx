@@ -1,4 +1,5 @@
-import { type Announcement, announcementPageSchema, announcementStates, pickAnnouncementText } from '@portico/contract';
+import { pickAnnouncementText } from '@portico/contract';
+import { type Announcement, announcementPageSchema, announcementStates } from '@portico/contract/administration';
 import { useLocale } from '@portico/module-kit';
 import { Button, buttonClass } from '@portico/ui';
 import { useMemo, useState } from 'react';

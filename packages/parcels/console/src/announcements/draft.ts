@@ -1,4 +1,5 @@
-import type { Announcement, AnnouncementTexts, Locale, NewAnnouncement } from '@portico/contract';
+import type { AnnouncementTexts, Locale } from '@portico/contract';
+import type { Announcement, NewAnnouncement } from '@portico/contract/administration';
 import { listOptions } from '../command-line/command-line';
 
 /** The content of the form: texts as typed, and times of the browser's zone as `<input type="datetime-local">` has them. */

@@ -1,4 +1,4 @@
-import { announcementStates } from '@portico/contract';
+import { announcementStates } from '@portico/contract/administration';
 import * as v from 'valibot';
 import { flag, useAddressState } from '../address-state/use-address-state';
 import { useCaller } from '../caller/caller';

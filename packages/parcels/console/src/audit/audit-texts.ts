@@ -1,4 +1,4 @@
-import type { AuditAction } from '@portico/contract';
+import type { AuditAction } from '@portico/contract/administration';
 import { defineTexts } from '../texts/define-texts';
 import en from './locales/en.json';
 import pt from './locales/pt.json';

@@ -1,4 +1,5 @@
-import { type AuditRecord, auditQuerySchema, tenantKeySchema } from '@portico/contract';
+import { tenantKeySchema } from '@portico/contract';
+import { type AuditRecord, auditQuerySchema } from '@portico/contract/administration';
 import { useLocale, usePortal } from '@portico/module-kit';
 import { Button } from '@portico/ui';
 import { useMemo, useState } from 'react';

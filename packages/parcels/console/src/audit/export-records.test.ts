@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@portico/contract';
+import type { AuditRecord } from '@portico/contract/administration';
 import { formatCsv } from './export-records';
 
 const record: AuditRecord = {

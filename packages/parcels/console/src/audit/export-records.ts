@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@portico/contract';
+import type { AuditRecord } from '@portico/contract/administration';
 
 const columns: Readonly<Record<string, (record: AuditRecord) => string | null>> = {
   at: ({ at }) => at,

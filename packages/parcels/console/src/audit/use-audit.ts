@@ -1,4 +1,4 @@
-import { type AuditRecord, auditRecordListSchema } from '@portico/contract';
+import { type AuditRecord, auditRecordListSchema } from '@portico/contract/administration';
 import type { OperatorClient, Query } from '../request/operator-client';
 import { useReadPages } from '../request/use-read';
 

@@ -1,4 +1,4 @@
-import { type ConsoleCaller, consoleCallerSchema, type Permission } from '@portico/contract';
+import { type ConsoleCaller, consoleCallerSchema, type Permission } from '@portico/contract/administration';
 import { createContext, type ReactNode, useContext } from 'react';
 import { LoadFailure } from '../page/load-failure';
 import { Loading } from '../page/loading';

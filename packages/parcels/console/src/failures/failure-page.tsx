@@ -1,4 +1,4 @@
-import { type Failure, type Frame, failureSchema } from '@portico/contract';
+import { type Failure, type Frame, failureSchema } from '@portico/contract/publishing';
 import { useLocale } from '@portico/module-kit';
 import { buttonClass } from '@portico/ui';
 import { Link, useParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { browserNames, failurePageSchema, failureSorts, type ListedFailure } from '@portico/contract';
+import { browserNames, failurePageSchema, failureSorts, type ListedFailure } from '@portico/contract/publishing';
 import { useMemo } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
 import * as v from 'valibot';

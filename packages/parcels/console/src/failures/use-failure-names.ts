@@ -1,4 +1,4 @@
-import type { Failure } from '@portico/contract';
+import type { Failure } from '@portico/contract/publishing';
 import { useMemo } from 'react';
 import { useFailureTexts } from './failure-texts';
 

@@ -1,4 +1,4 @@
-import type { ConsoleCaller, Permission } from '@portico/contract';
+import type { ConsoleCaller, Permission } from '@portico/contract/administration';
 import { type ComponentType, createContext, useContext } from 'react';
 import type en from '../texts/locales/en.json';
 

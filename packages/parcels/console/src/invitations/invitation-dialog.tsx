@@ -1,4 +1,4 @@
-import type { Invitation } from '@portico/contract';
+import type { Invitation } from '@portico/contract/administration';
 import { useCaller } from '../caller/caller';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';
 import { operatorPath } from '../request/operator-client';

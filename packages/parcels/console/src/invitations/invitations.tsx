@@ -1,4 +1,4 @@
-import { type Invitation, invitationPageSchema } from '@portico/contract';
+import { type Invitation, invitationPageSchema } from '@portico/contract/administration';
 import { Button, buttonClass } from '@portico/ui';
 import { useMemo, useState } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';

@@ -4,7 +4,7 @@ import {
   invitedSchema,
   invitedTextMax,
   type PlannedRow,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { useLocale, usePortal } from '@portico/module-kit';
 import { Button, buttonClass, FailureNotice } from '@portico/ui';
 import { type FormEvent, useMemo, useState } from 'react';

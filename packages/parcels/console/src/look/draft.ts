@@ -1,4 +1,5 @@
-import { accentSchema, defaultAccent, lookChangeSchema, type TenantLook } from '@portico/contract';
+import { accentSchema, defaultAccent } from '@portico/contract';
+import { lookChangeSchema, type TenantLook } from '@portico/contract/administration';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 

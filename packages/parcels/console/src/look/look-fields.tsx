@@ -1,4 +1,5 @@
-import { defaultAccent, photoMaxBytes, photoMimes, type TenantLook } from '@portico/contract';
+import { defaultAccent, photoMaxBytes, photoMimes } from '@portico/contract';
+import type { TenantLook } from '@portico/contract/administration';
 import { Button, TextField } from '@portico/ui';
 import { useId, useRef, useState } from 'react';
 import { useCaller } from '../caller/caller';

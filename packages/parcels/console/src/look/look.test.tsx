@@ -1,4 +1,4 @@
-import type { TenantLook } from '@portico/contract';
+import type { TenantLook } from '@portico/contract/administration';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answerCalls, olga } from '../testing/answer-calls';

@@ -1,4 +1,4 @@
-import { lookSchema, type TenantLook } from '@portico/contract';
+import { lookSchema, type TenantLook } from '@portico/contract/administration';
 import { usePortal } from '@portico/module-kit';
 import { Button, FailureNotice, Notice } from '@portico/ui';
 import { type FormEvent, useEffect, useState } from 'react';

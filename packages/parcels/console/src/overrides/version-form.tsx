@@ -1,10 +1,5 @@
-import {
-  consoleKey,
-  moduleStatusListSchema,
-  previewLinkSchema,
-  previewParameter,
-  versionPageSchema,
-} from '@portico/contract';
+import { consoleKey, previewLinkSchema, previewParameter } from '@portico/contract';
+import { moduleStatusListSchema, versionPageSchema } from '@portico/contract/publishing';
 import { Button, FailureNotice } from '@portico/ui';
 import { useState } from 'react';
 import { CommandLine } from '../command-line/command-line';

@@ -1,4 +1,4 @@
-import type { GrantedRole } from '@portico/contract';
+import type { GrantedRole } from '@portico/contract/administration';
 import { useLocale } from '@portico/module-kit';
 import { Link } from 'react-router-dom';
 import { useCaller } from '../caller/caller';

@@ -1,4 +1,4 @@
-import { type Invitation, invitationPageSchema } from '@portico/contract';
+import { type Invitation, invitationPageSchema } from '@portico/contract/administration';
 import { Button } from '@portico/ui';
 import { type ReactNode, useState } from 'react';
 import { useCaller, useMay } from '../caller/caller';

@@ -1,4 +1,4 @@
-import { type ListedPerson, peoplePageSchema, peopleSorts, userStates } from '@portico/contract';
+import { type ListedPerson, peoplePageSchema, peopleSorts, userStates } from '@portico/contract/administration';
 import { buttonClass } from '@portico/ui';
 import { useMemo } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { Person } from '@portico/contract';
+import type { Person } from '@portico/contract/administration';
 import { Button } from '@portico/ui';
 import { useCaller, useMay } from '../caller/caller';
 import { usePeopleTexts } from './people-texts';

@@ -1,4 +1,4 @@
-import { operatorUserSchema, type Person } from '@portico/contract';
+import { operatorUserSchema, type Person } from '@portico/contract/administration';
 import { Notice, TextField } from '@portico/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { personSchema } from '@portico/contract';
+import { personSchema } from '@portico/contract/administration';
 import { buttonClass } from '@portico/ui';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { Person, SignInRecord } from '@portico/contract';
+import type { Person, SignInRecord } from '@portico/contract/administration';
 import { Button } from '@portico/ui';
 import { useMemo } from 'react';
 import { useMay } from '../caller/caller';

@@ -1,4 +1,4 @@
-import type { Person, SignInRecord } from '@portico/contract';
+import type { Person, SignInRecord } from '@portico/contract/administration';
 import { useLocale } from '@portico/module-kit';
 import { Notice } from '@portico/ui';
 import { useAuditTexts } from '../audit/audit-texts';

@@ -1,4 +1,4 @@
-import type { SignInRecord } from '@portico/contract';
+import type { SignInRecord } from '@portico/contract/administration';
 import { useCallback } from 'react';
 import { useAuditTexts } from '../audit/audit-texts';
 import { usePeopleTexts } from './people-texts';

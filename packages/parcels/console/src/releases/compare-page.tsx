@@ -1,4 +1,5 @@
-import { type FileChange, listNeeds, versionComparisonSchema, versionPageSchema } from '@portico/contract';
+import { listNeeds } from '@portico/contract';
+import { type FileChange, versionComparisonSchema, versionPageSchema } from '@portico/contract/publishing';
 import { useLocale } from '@portico/module-kit';
 import { buttonClass } from '@portico/ui';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { ModuleStatus } from '@portico/contract';
+import type { ModuleStatus } from '@portico/contract/publishing';
 import { Button } from '@portico/ui';
 import { useMay } from '../caller/caller';
 import type { Action } from './release-action';

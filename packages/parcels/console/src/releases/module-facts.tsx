@@ -1,4 +1,5 @@
-import { formatPlan, listNeeds, type ModuleStatus } from '@portico/contract';
+import { listNeeds } from '@portico/contract';
+import { formatPlan, type ModuleStatus } from '@portico/contract/publishing';
 import { useLocale } from '@portico/module-kit';
 import { FailureNotice } from '@portico/ui';
 import { Fact } from '../page/fact';

@@ -1,4 +1,5 @@
-import { type ModuleStatus, moduleStatusListSchema, type PreviewLink } from '@portico/contract';
+import type { PreviewLink } from '@portico/contract';
+import { type ModuleStatus, moduleStatusListSchema } from '@portico/contract/publishing';
 import { buttonClass, Notice } from '@portico/ui';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';

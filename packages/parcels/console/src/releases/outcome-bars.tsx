@@ -1,4 +1,4 @@
-import type { ModuleStatus } from '@portico/contract';
+import type { ModuleStatus } from '@portico/contract/publishing';
 import { useLocale } from '@portico/module-kit';
 import { useReleaseTexts } from './release-texts';
 import { useVersionText } from './use-release-text';

@@ -1,4 +1,4 @@
-import type { Audience } from '@portico/contract';
+import type { Audience } from '@portico/contract/publishing';
 import { operatorPath } from '../request/operator-client';
 
 /** An action on a module, or on one of its stored versions. */

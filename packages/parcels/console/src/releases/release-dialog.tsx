@@ -1,10 +1,5 @@
-import {
-  type ModuleStatus,
-  type PreviewLink,
-  previewDaysDefault,
-  previewDaysMax,
-  previewLinkSchema,
-} from '@portico/contract';
+import { type PreviewLink, previewDaysDefault, previewDaysMax, previewLinkSchema } from '@portico/contract';
+import type { ModuleStatus } from '@portico/contract/publishing';
 import { TextField } from '@portico/ui';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog';

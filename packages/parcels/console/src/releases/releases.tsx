@@ -1,4 +1,5 @@
-import { consoleKey, type ModuleStatus, moduleStatusListSchema } from '@portico/contract';
+import { consoleKey } from '@portico/contract';
+import { type ModuleStatus, moduleStatusListSchema } from '@portico/contract/publishing';
 import { useMemo } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
 import * as v from 'valibot';

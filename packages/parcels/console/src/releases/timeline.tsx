@@ -1,4 +1,4 @@
-import { mapChangeListSchema } from '@portico/contract';
+import { mapChangeListSchema } from '@portico/contract/publishing';
 import { Fetched } from '../page/fetched';
 import { Instant } from '../page/instant';
 import { MoreButton } from '../page/more-button';

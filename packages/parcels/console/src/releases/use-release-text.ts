@@ -1,4 +1,4 @@
-import type { Audience, MapChange, ModuleStatus } from '@portico/contract';
+import type { Audience, MapChange, ModuleStatus } from '@portico/contract/publishing';
 import { useCallback } from 'react';
 import { useReleaseTexts } from './release-texts';
 

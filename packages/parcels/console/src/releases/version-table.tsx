@@ -1,4 +1,4 @@
-import { type ListedVersion, type ModuleStatus, versionPageSchema } from '@portico/contract';
+import { type ListedVersion, type ModuleStatus, versionPageSchema } from '@portico/contract/publishing';
 import { useLocale } from '@portico/module-kit';
 import { Button, buttonClass } from '@portico/ui';
 import { useMemo } from 'react';

@@ -1,4 +1,10 @@
-import { rateVital, type VersionVitals, type VitalName, versionVitalsListSchema, vitalNames } from '@portico/contract';
+import {
+  rateVital,
+  type VersionVitals,
+  type VitalName,
+  versionVitalsListSchema,
+  vitalNames,
+} from '@portico/contract/publishing';
 import { useLocale } from '@portico/module-kit';
 import { Fragment } from 'react';
 import { LoadFailure } from '../page/load-failure';

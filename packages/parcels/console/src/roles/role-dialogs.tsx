@@ -1,4 +1,4 @@
-import { type GrantedRole, type Role, type RoleAssignment, roles } from '@portico/contract';
+import { type GrantedRole, type Role, type RoleAssignment, roles } from '@portico/contract/administration';
 import { EmailField, TextField } from '@portico/ui';
 import { useState } from 'react';
 import { useCaller } from '../caller/caller';

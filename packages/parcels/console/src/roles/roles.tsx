@@ -1,4 +1,4 @@
-import { type RoleAssignment, rolePageSchema, roles } from '@portico/contract';
+import { type RoleAssignment, rolePageSchema, roles } from '@portico/contract/administration';
 import { Button } from '@portico/ui';
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@portico/contract';
+import type { SignInProvider } from '@portico/contract/administration';
 
 /** Lists the words of the command for one provider, after `portico`. */
 export function listClientWords(tenant: string, { client_id, issuer }: Pick<SignInProvider, 'client_id' | 'issuer'>) {

@@ -1,4 +1,4 @@
-import type { SignInProvider, SignInProviderChange } from '@portico/contract';
+import type { SignInProvider, SignInProviderChange } from '@portico/contract/administration';
 import { TextField } from '@portico/ui';
 import { useState } from 'react';
 import { useCaller } from '../caller/caller';

@@ -1,4 +1,4 @@
-import { type SignInProvider, signInProvidersSchema } from '@portico/contract';
+import { type SignInProvider, signInProvidersSchema } from '@portico/contract/administration';
 import { Button } from '@portico/ui';
 import { useState } from 'react';
 import type * as v from 'valibot';

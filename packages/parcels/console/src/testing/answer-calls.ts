@@ -1,4 +1,4 @@
-import type { ConsoleCaller } from '@portico/contract';
+import type { ConsoleCaller } from '@portico/contract/administration';
 
 /** A call that the console has sent: `GET self`, with its body. */
 interface SentCall {

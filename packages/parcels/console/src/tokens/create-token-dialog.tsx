@@ -3,7 +3,7 @@ import {
   createdServiceKeySchema,
   createdTeamTokenSchema,
   tokenDaysMax,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { TextField } from '@portico/ui';
 import { useState } from 'react';
 import { useCaller } from '../caller/caller';

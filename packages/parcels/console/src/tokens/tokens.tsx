@@ -1,4 +1,9 @@
-import { type ScimToken, scimTokenListSchema, serviceKeyPageSchema, teamTokenPageSchema } from '@portico/contract';
+import {
+  type ScimToken,
+  scimTokenListSchema,
+  serviceKeyPageSchema,
+  teamTokenPageSchema,
+} from '@portico/contract/administration';
 import { Button } from '@portico/ui';
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-import { isFederationManifest, parseFederationManifest } from '@portico/contract';
+import { isFederationManifest, parseFederationManifest } from '@portico/contract/publishing';
 import { addEntries, type DeveloperBundle, type ResolvedEntry } from '@portico/shared';
 import { parse } from 'es-module-lexer/minimal/js';
 

@@ -1,4 +1,4 @@
-import { type ProviderAccount, providerAccountListSchema } from '@portico/contract';
+import { type ProviderAccount, providerAccountListSchema } from '@portico/contract/administration';
 import { queryClient, queryOptions, useQuery } from '@portico/query';
 import { addTexts, callApi } from '@portico/shared';
 import { formatDateTime } from '@portico/shared/dates';

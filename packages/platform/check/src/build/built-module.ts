@@ -4,18 +4,20 @@ import path from 'node:path';
 import {
   type Declarations,
   declarationsSchema,
-  type FederationManifest,
   findForeignPage,
-  isFederationManifest,
   jsonFileSchema,
-  newDeclarationsSchema,
   type PolicyNeeds,
-  parseFederationManifest,
   policyNeedsSchema,
+} from '@portico/contract';
+import {
+  type FederationManifest,
+  isFederationManifest,
+  newDeclarationsSchema,
+  parseFederationManifest,
   publishedNameSchema,
   type SharedAddresses,
   sharedPackagesSchema,
-} from '@portico/contract';
+} from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { findStyles } from './find-styles';
 import { CheckError, formatList } from './messages';

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { moduleFileNameSchema } from '@portico/contract';
+import { moduleFileNameSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { listBuiltFiles } from './read-files';
 

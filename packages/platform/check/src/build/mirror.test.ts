@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { moduleFileMaxBytes, moduleVersionMaxBytes } from '@portico/contract';
+import { moduleFileMaxBytes, moduleVersionMaxBytes } from '@portico/contract/publishing';
 import { startLocalServer } from '../observation/local-server';
 import { testFolder } from '../testing/test-folder';
 import { fetchIntoFolder } from './mirror';

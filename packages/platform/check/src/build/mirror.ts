@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Entry, PolicyNeeds } from '@portico/contract';
 import {
-  type Entry,
   moduleFileMaxBytes,
   moduleFileNameSchema,
   moduleVersionMaxBytes,
-  type PolicyNeeds,
   toIntegrity,
-} from '@portico/contract';
+} from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { computeDigest } from './read-files';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm, symlink, truncate } from 'node:fs/promises';
-import { getStyleScope, moduleFileMaxBytes } from '@portico/contract';
+import { getStyleScope } from '@portico/contract';
+import { moduleFileMaxBytes } from '@portico/contract/publishing';
 import { testFolder } from '../testing/test-folder';
 import { readFiles } from './read-files';
 

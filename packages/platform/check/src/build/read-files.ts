@@ -7,7 +7,7 @@ import {
   moduleFileNameSchema,
   moduleFilesMax,
   moduleVersionMaxBytes,
-} from '@portico/contract';
+} from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { CheckError } from './messages';
 import { scopeFile } from './scope-file';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { SourceMap } from 'node:module';
 import path from 'node:path';
-import { moduleFileNameSchema } from '@portico/contract';
+import { moduleFileNameSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { findSourcePosition, parseSourceMap } from './source-map';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { modulePreloadsMax } from '@portico/contract';
+import { modulePreloadsMax } from '@portico/contract/publishing';
 import type { BuiltModule } from '../build/built-module';
 import { findAsset } from './find-asset';
 import { getFileName } from './name-source';

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { getImportName, sharedPackagesSchema } from '@portico/contract';
+import { getImportName } from '@portico/contract';
+import { sharedPackagesSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import type { BuiltModule } from '../build/built-module';
 import { offered } from '../observation/portal-page';

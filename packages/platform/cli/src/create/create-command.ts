@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { teamModuleKeySchema } from '@portico/contract';
+import { teamModuleKeySchema } from '@portico/contract/publishing';
 import { Command } from 'commander';
 import * as v from 'valibot';
 import manifest from '../../package.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isFederationManifest, parseFederationManifest } from '@portico/contract';
+import { isFederationManifest, parseFederationManifest } from '@portico/contract/publishing';
 import type { Compiler, Stats } from 'webpack';
 import { CommandError } from '../terminal/arguments';
 

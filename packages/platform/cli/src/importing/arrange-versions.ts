@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { offered } from '@portico/check';
-import { getImportName, getPublishedName, modulePrefix, type SharedPackages } from '@portico/contract';
+import { getImportName, getPublishedName, modulePrefix } from '@portico/contract';
+import type { SharedPackages } from '@portico/contract/publishing';
 import { CommandError } from '../terminal/arguments';
 import type { FetchedBuild } from './fetch-build';
 import type { PublishedPlan } from './plan-landscape';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isPackageName, type ModuleStatus } from '@portico/contract';
+import { isPackageName } from '@portico/contract';
+import type { ModuleStatus } from '@portico/contract/publishing';
 import { type ArrangedVersion, computeVersion } from './arrange-versions';
 
 /** An arranged version with its name. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { getContentType, moduleFileNameSchema, moduleFilesMax, moduleVersionMaxBytes } from '@portico/contract';
+import { getContentType } from '@portico/contract';
+import { moduleFileNameSchema, moduleFilesMax, moduleVersionMaxBytes } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/arguments';
 import { describeError, fileTimeout, readBody } from './read-landscape';

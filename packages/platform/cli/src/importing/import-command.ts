@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { commentedJsonFileSchema, importMapSchema, moduleStatusListSchema, ownNames } from '@portico/contract';
+import { commentedJsonFileSchema, importMapSchema, ownNames } from '@portico/contract';
+import { moduleStatusListSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { type CheckOptions, type RunCheck, withBrowserOptions } from '../publishing/check-command';
 import { handleInParallel } from '../publishing/upload-files';

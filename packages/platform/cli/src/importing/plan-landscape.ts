@@ -1,11 +1,6 @@
 import { offered } from '@portico/check';
-import {
-  getPublishedName,
-  isPackageImport,
-  moduleKeySchema,
-  modulePrefix,
-  publishedNameSchema,
-} from '@portico/contract';
+import { getPublishedName, isPackageImport, moduleKeySchema, modulePrefix } from '@portico/contract';
+import { publishedNameSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import type { FetchedBuild } from './fetch-build';
 import type { Landscape } from './read-landscape';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuiltModule, readBuiltModule, servePackages } from '@portico/check';
-import { moduleStatusListSchema, type SharedPackages } from '@portico/contract';
+import { moduleStatusListSchema, type SharedPackages } from '@portico/contract/publishing';
 import { findPackages } from '../publishing/ask-portal';
 import { type RunCheck, uncheckedResult } from '../publishing/check-command';
 import { describeVersion } from '../publishing/publish-command';

@@ -1,6 +1,6 @@
 import { startLocalServer } from '@portico/check';
 import { testFolder } from '@portico/check/testing';
-import { moduleFileMaxBytes } from '@portico/contract';
+import { moduleFileMaxBytes } from '@portico/contract/publishing';
 import { CommandError } from '../terminal/arguments';
 import { readLandscape } from './read-landscape';
 

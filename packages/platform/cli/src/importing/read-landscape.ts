@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { commentedJsonFileSchema, moduleFileMaxBytes, ownNames } from '@portico/contract';
+import { commentedJsonFileSchema, ownNames } from '@portico/contract';
+import { moduleFileMaxBytes } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/arguments';
 

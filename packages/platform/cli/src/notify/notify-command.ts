@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { demoServiceKeysSchema, notificationReceiptSchema, notificationRequestSchema } from '@portico/contract';
+import { notificationReceiptSchema, notificationRequestSchema } from '@portico/contract';
+import { demoServiceKeysSchema } from '@portico/contract/administration';
 import { Command, Option } from 'commander';
 import * as v from 'valibot';
 import { dataFolder, parsePortal, withPortalOption } from '../server/portal-command';

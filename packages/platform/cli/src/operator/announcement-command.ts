@@ -1,3 +1,4 @@
+import { pickAnnouncementText } from '@portico/contract';
 import {
   type Announcement,
   announcementChangeSchema,
@@ -5,8 +6,7 @@ import {
   announcementSchema,
   announcementStates,
   newAnnouncementSchema,
-  pickAnnouncementText,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import { PortalCommand } from '../server/portal-command';

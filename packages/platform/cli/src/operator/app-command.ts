@@ -1,12 +1,10 @@
+import { emailSchema, moduleKeySchema, tenantKeySchema } from '@portico/contract';
 import {
   appChangeSchema,
   appGrantSchema,
-  emailSchema,
   memberPageSchema,
-  moduleKeySchema,
   operatorAppListSchema,
-  tenantKeySchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import * as v from 'valibot';
 import { PortalCommand } from '../server/portal-command';
 import { parseArgument, requireYes, type TenantOption, type YesOption } from '../terminal/arguments';

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@portico/contract';
+import type { AuditRecord } from '@portico/contract/administration';
 import { formatRecord, parseSince } from './audit-command';
 
 const now = new Date('2026-05-10T12:00:00Z');

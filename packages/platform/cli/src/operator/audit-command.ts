@@ -1,4 +1,4 @@
-import { type AuditRecord, auditQuerySchema, auditRecordListSchema } from '@portico/contract';
+import { type AuditRecord, auditQuerySchema, auditRecordListSchema } from '@portico/contract/administration';
 import { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
 import { CommandError, parseArgument } from '../terminal/arguments';

@@ -1,4 +1,4 @@
-import { type Person, personSchema, type SignInRecord } from '@portico/contract';
+import { type Person, personSchema, type SignInRecord } from '@portico/contract/administration';
 import type { ServerApi } from '../server/server-api';
 import { formatColumns, formatTable } from '../terminal/format';
 

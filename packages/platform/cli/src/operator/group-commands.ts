@@ -1,12 +1,11 @@
+import { emailSchema, moduleKeySchema } from '@portico/contract';
 import {
   accessRequestPageSchema,
   createdGroupSchema,
-  emailSchema,
   type Group,
   groupListSchema,
   memberPageSchema,
-  moduleKeySchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import * as v from 'valibot';
 import { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';

@@ -1,10 +1,10 @@
+import { localeSchema } from '@portico/contract';
 import {
   type InvitationRequest,
   invitationPageSchema,
   invitationPlanSchema,
   invitedSchema,
-  localeSchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import type { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
 import { CommandError, createParser, parseEmail, splitList, type TenantOption } from '../terminal/arguments';

@@ -3,7 +3,7 @@ import {
   createdClaimMappingSchema,
   type NewClaimMapping,
   newClaimMappingSchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import type { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
 import { CommandError, parseArgument, parseTenant } from '../terminal/arguments';

@@ -1,15 +1,14 @@
 import {
-  addressReleaseSchema,
   createdServiceKeySchema,
   createdTeamTokenSchema,
   newServiceKeySchema,
   newTeamTokenSchema,
-  releasedAddressSchema,
   serviceKeyPageSchema,
   type TeamToken,
   teamTokenPageSchema,
   tokenDaysMax,
-} from '@portico/contract';
+} from '@portico/contract/administration';
+import { addressReleaseSchema, releasedAddressSchema } from '@portico/contract/publishing';
 import { HTTPError } from 'ky';
 import { PortalCommand } from '../server/portal-command';
 import { changeModule, type ServerApi } from '../server/server-api';

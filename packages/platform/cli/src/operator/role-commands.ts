@@ -1,4 +1,10 @@
-import { type GrantedRole, roleChangeSchema, rolePageSchema, roleRevocationSchema, roles } from '@portico/contract';
+import {
+  type GrantedRole,
+  roleChangeSchema,
+  rolePageSchema,
+  roleRevocationSchema,
+  roles,
+} from '@portico/contract/administration';
 import { PortalCommand } from '../server/portal-command';
 import { parseArgument, parseEmail, parseTenant } from '../terminal/arguments';
 import { formatTable } from '../terminal/format';

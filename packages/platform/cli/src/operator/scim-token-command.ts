@@ -1,4 +1,9 @@
-import { createdScimTokenSchema, newScimTokenSchema, scimTokenListSchema, tokenDaysMax } from '@portico/contract';
+import {
+  createdScimTokenSchema,
+  newScimTokenSchema,
+  scimTokenListSchema,
+  tokenDaysMax,
+} from '@portico/contract/administration';
 import type { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
 import { parseArgument, parseTenant } from '../terminal/arguments';

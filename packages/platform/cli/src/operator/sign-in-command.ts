@@ -1,4 +1,8 @@
-import { type SignInProvider, signInProviderChangeSchema, signInProvidersSchema } from '@portico/contract';
+import {
+  type SignInProvider,
+  signInProviderChangeSchema,
+  signInProvidersSchema,
+} from '@portico/contract/administration';
 import type { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';
 import { CommandError, parseArgument, parseTenant, requireYes, type YesOption } from '../terminal/arguments';

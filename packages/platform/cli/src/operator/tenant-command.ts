@@ -1,15 +1,13 @@
+import { getContentType, photoMimes, tenantFactorStateSchema } from '@portico/contract';
 import {
   emergencyLinkRequestSchema,
   emergencyLinkSchema,
-  getContentType,
   type LookChange,
   lookChangeSchema,
   lookSchema,
   operatorTenantListSchema,
   operatorTenantSchema,
-  photoMimes,
-  tenantFactorStateSchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { Option } from 'commander';
 import { PortalCommand } from '../server/portal-command';
 import type { ServerApi } from '../server/server-api';

@@ -5,7 +5,7 @@ import {
   peopleSorts,
   personChangeSchema,
   userStates,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { Option } from 'commander';
 import { PortalCommand } from '../server/portal-command';
 import {

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuiltModule } from '@portico/check';
+import { isPackageName } from '@portico/contract';
 import {
   consumerListSchema,
-  isPackageName,
   moduleFileMaxBytes,
   type SharedAddresses,
   sharedAddressesSchema,
   typesFileName,
-} from '@portico/contract';
+} from '@portico/contract/publishing';
 import { getModulePath, type ServerApi } from '../server/server-api';
 import { CommandError } from '../terminal/arguments';
 import { resolveAddress } from '../terminal/format';

@@ -1,4 +1,4 @@
-import { type Audience, audienceSchema, rolloutPlanSchema } from '@portico/contract';
+import { type Audience, audienceSchema, rolloutPlanSchema } from '@portico/contract/publishing';
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import { CommandError, createParser, parseArgument, wholeNumber } from '../terminal/arguments';

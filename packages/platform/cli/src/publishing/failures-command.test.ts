@@ -1,4 +1,4 @@
-import type { Failure } from '@portico/contract';
+import type { Failure } from '@portico/contract/publishing';
 import { formatFailure } from './failures-command';
 
 const file = 'https://portal.test/modules/orders/1.4.0/orders.js';

@@ -5,7 +5,7 @@ import {
   failurePageSchema,
   failureSchema,
   failureSorts,
-} from '@portico/contract';
+} from '@portico/contract/publishing';
 import { Option } from 'commander';
 import { parseSince } from '../operator/audit-command';
 import { PortalCommand } from '../server/portal-command';

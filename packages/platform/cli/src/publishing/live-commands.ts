@@ -1,10 +1,5 @@
-import {
-  formatAllowance,
-  listNeeds,
-  type ModuleStatus,
-  mapChangeListSchema,
-  moduleStatusListSchema,
-} from '@portico/contract';
+import { formatAllowance, listNeeds } from '@portico/contract';
+import { type ModuleStatus, mapChangeListSchema, moduleStatusListSchema } from '@portico/contract/publishing';
 import { PortalCommand } from '../server/portal-command';
 import { changeModule } from '../server/server-api';
 import {

@@ -1,14 +1,7 @@
 import path from 'node:path';
 import { type BuiltModule, type CheckResult, type ReadFile, readBuiltModule } from '@portico/check';
-import {
-  fileDigestsSchema,
-  isPackageName,
-  listNeeds,
-  moduleStatusListSchema,
-  moduleStatusSchema,
-  type PolicyNeeds,
-  previewLinkSchema,
-} from '@portico/contract';
+import { isPackageName, listNeeds, type PolicyNeeds, previewLinkSchema } from '@portico/contract';
+import { fileDigestsSchema, moduleStatusListSchema, moduleStatusSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { PortalCommand } from '../server/portal-command';
 import { getModulePath, longTimeoutMilliseconds, publishVersions } from '../server/server-api';

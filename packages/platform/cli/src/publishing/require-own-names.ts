@@ -1,4 +1,4 @@
-import type { ModuleStatus } from '@portico/contract';
+import type { ModuleStatus } from '@portico/contract/publishing';
 import { CommandError } from '../terminal/arguments';
 import { handleInParallel } from './upload-files';
 

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readModuleManifest } from '@portico/check';
-import { getImportName, getModuleKey, modulePrefix, type SharedPackages } from '@portico/contract';
+import { getImportName, getModuleKey, modulePrefix } from '@portico/contract';
+import type { SharedPackages } from '@portico/contract/publishing';
 import { PortalCommand } from '../server/portal-command';
 import { CommandError, parseModule } from '../terminal/arguments';
 import { fetchTypes, findPackages } from './ask-portal';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuiltModule, computeDigest, formatKilobytes, type ReadFile, readFiles } from '@portico/check';
-import { fileDigestsSchema } from '@portico/contract';
+import { fileDigestsSchema } from '@portico/contract/publishing';
 import { getModulePath, type ServerApi } from '../server/server-api';
 import { getTypesName } from './ask-portal';
 

@@ -1,4 +1,4 @@
-import { type FileChange, versionComparisonSchema, versionPageSchema } from '@portico/contract';
+import { type FileChange, versionComparisonSchema, versionPageSchema } from '@portico/contract/publishing';
 import { PortalCommand } from '../server/portal-command';
 import { changeModule, getModulePath } from '../server/server-api';
 import { parseModule, parseReason, parseVersion, type ReasonOption } from '../terminal/arguments';

@@ -1,4 +1,5 @@
-import { apiErrorSchema, moduleStatusSchema } from '@portico/contract';
+import { apiErrorSchema } from '@portico/contract';
+import { moduleStatusSchema } from '@portico/contract/publishing';
 import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import { CommandError } from '../terminal/arguments';

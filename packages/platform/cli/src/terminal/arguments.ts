@@ -1,10 +1,5 @@
-import {
-  canaryDecisionSchema,
-  emailSchema,
-  moduleVersionSchema,
-  publishedNameSchema,
-  tenantKeySchema,
-} from '@portico/contract';
+import { emailSchema, moduleVersionSchema, tenantKeySchema } from '@portico/contract';
+import { canaryDecisionSchema, publishedNameSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 
 /** A command failed; the message is one sentence for the user. */

@@ -1,4 +1,4 @@
-import type { ModuleStatus } from '@portico/contract';
+import type { ModuleStatus } from '@portico/contract/publishing';
 import { describeRollout } from './format-rollout';
 
 const status: ModuleStatus = {

@@ -1,4 +1,4 @@
-import { formatPlan, type ModuleStatus, type Outcomes, type PlanStatus } from '@portico/contract';
+import { formatPlan, type ModuleStatus, type Outcomes, type PlanStatus } from '@portico/contract/publishing';
 import { formatAudience } from './format';
 
 /** Describes the rollout of a module by its figures, a line each; nothing without a rollout, or without figures. */

@@ -1,4 +1,4 @@
-import type { ModuleStatus } from '@portico/contract';
+import type { ModuleStatus } from '@portico/contract/publishing';
 import { formatStatus } from './format';
 
 const portal = 'https://portal.test';

@@ -1,4 +1,4 @@
-import type { Audience, ModuleStatus } from '@portico/contract';
+import type { Audience, ModuleStatus } from '@portico/contract/publishing';
 
 /** The columns of a table, by their headings: a property of each item, or its text. */
 export type Columns<Item> = Readonly<Record<string, keyof Item | ((item: Item) => string)>>;

@@ -1,4 +1,4 @@
-import { createdGroupSchema, invitationPlanSchema } from '@portico/contract';
+import { createdGroupSchema, invitationPlanSchema } from '@portico/contract/administration';
 import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { openPostgres } from '../database/open-database';

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { listQuerySchema, tenantKeySchema } from '@portico/contract';
 import {
   accessAnswerSchema,
   accessRequestPageSchema,
-  listQuerySchema,
   newAccessRequestSchema,
   type OwnAccessRequest,
-  tenantKeySchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';

@@ -1,4 +1,5 @@
-import { accessChangeSchema, accessPageSchema, listQuerySchema } from '@portico/contract';
+import { listQuerySchema } from '@portico/contract';
+import { accessChangeSchema, accessPageSchema } from '@portico/contract/administration';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Services } from '../create-services';

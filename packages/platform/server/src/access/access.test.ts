@@ -5,7 +5,7 @@ import {
   groupListSchema,
   memberPageSchema,
   operatorAppListSchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { auditRecords } from '../identity/audit-tables';

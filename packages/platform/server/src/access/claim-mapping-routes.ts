@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { tenantKeySchema } from '@portico/contract';
 import {
   claimMappingListSchema,
   createdClaimMappingSchema,
   newClaimMappingSchema,
-  tenantKeySchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Services } from '../create-services';

@@ -5,7 +5,7 @@ import {
   createdClaimMappingSchema,
   createdGroupSchema,
   personSchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { claimMatches } from '../identity/access-tables';

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { listQuerySchema, modulePrefix, tenantKeySchema } from '@portico/contract';
 import {
   createdGroupSchema,
   type GroupList,
   groupChangeSchema,
   groupListSchema,
-  listQuerySchema,
   memberPageSchema,
-  modulePrefix,
   newGroupSchema,
-  tenantKeySchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Services } from '../create-services';

@@ -1,10 +1,6 @@
-import {
-  listQuerySchema,
-  memberPageSchema,
-  operatorAppListSchema,
-  teamModuleKeySchema,
-  tenantKeySchema,
-} from '@portico/contract';
+import { listQuerySchema, tenantKeySchema } from '@portico/contract';
+import { memberPageSchema, operatorAppListSchema } from '@portico/contract/administration';
+import { teamModuleKeySchema } from '@portico/contract/publishing';
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Services } from '../create-services';

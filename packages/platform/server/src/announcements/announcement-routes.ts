@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatChannelMessage, importMapTopic, tenantKeySchema } from '@portico/contract';
 import {
   type Announcement,
   type AnnouncementChange,
@@ -7,11 +8,8 @@ import {
   announcementPageSchema,
   announcementQuerySchema,
   announcementSchema,
-  formatChannelMessage,
-  importMapTopic,
   newAnnouncementSchema,
-  tenantKeySchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';

@@ -1,12 +1,5 @@
-import {
-  type Announcement,
-  announcementPageSchema,
-  announcementSchema,
-  channelMessage,
-  currentUserSchema,
-  importMapTopic,
-  userAnnouncementsSchema,
-} from '@portico/contract';
+import { channelMessage, currentUserSchema, importMapTopic, userAnnouncementsSchema } from '@portico/contract';
+import { type Announcement, announcementPageSchema, announcementSchema } from '@portico/contract/administration';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { announcements } from '../identity/tenant-tables';

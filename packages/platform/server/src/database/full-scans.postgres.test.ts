@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { auditQuerySchema, failureQuerySchema, versionQuerySchema } from '@portico/contract';
+import { auditQuerySchema } from '@portico/contract/administration';
+import { failureQuerySchema, versionQuerySchema } from '@portico/contract/publishing';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { listAccess } from '../access/access-routes';

@@ -1,4 +1,4 @@
-import type { GrantedRole } from '@portico/contract';
+import type { GrantedRole } from '@portico/contract/administration';
 
 /** The password of every demo account. */
 export const demoPassword = 'portico-demo';

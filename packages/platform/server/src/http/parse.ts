@@ -1,4 +1,5 @@
-import { moduleVersionSchema, publishedNameSchema, tenantKeySchema } from '@portico/contract';
+import { moduleVersionSchema, tenantKeySchema } from '@portico/contract';
+import { publishedNameSchema } from '@portico/contract/publishing';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ErrorCode } from '../i18n/i18n';

@@ -1,4 +1,4 @@
-import type { BrowserName } from '@portico/contract';
+import type { BrowserName } from '@portico/contract/publishing';
 
 /** Ordered, because nearly every browser also names the browsers that it derives from. */
 const browsers: readonly (readonly [RegExp, BrowserName])[] = [

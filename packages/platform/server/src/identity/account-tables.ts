@@ -1,4 +1,5 @@
-import { type Locale, photoMimes, type Role } from '@portico/contract';
+import { type Locale, photoMimes } from '@portico/contract';
+import type { Role } from '@portico/contract/administration';
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
 

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@portico/contract';
+import type { AuditAction } from '@portico/contract/administration';
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../database/database';
 import type { ActorKind } from './audit/audit-entry';

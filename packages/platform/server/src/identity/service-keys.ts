@@ -1,10 +1,10 @@
+import { listQuerySchema } from '@portico/contract';
 import {
   createdServiceKeySchema,
-  listQuerySchema,
   type NewServiceKey,
   newServiceKeySchema,
   serviceKeyPageSchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../database/database';

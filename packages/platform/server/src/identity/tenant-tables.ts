@@ -1,4 +1,5 @@
-import { type AnnouncementTexts, announcementDeliveries, announcementKinds } from '@portico/contract';
+import { type AnnouncementTexts, announcementKinds } from '@portico/contract';
+import { announcementDeliveries } from '@portico/contract/administration';
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
 

@@ -4,12 +4,8 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import {
-  accessTokenResponseSchema,
-  createdServiceKeySchema,
-  getNotificationTopic,
-  realtimeCredentialsSchema,
-} from '@portico/contract';
+import { accessTokenResponseSchema, getNotificationTopic, realtimeCredentialsSchema } from '@portico/contract';
+import { createdServiceKeySchema } from '@portico/contract/administration';
 import mqtt from 'mqtt';
 import * as v from 'valibot';
 import { callDuring } from '../testing/call-during';

@@ -1,10 +1,5 @@
-import {
-  findModuleOfSegment,
-  moduleFileNameSchema,
-  modulePrefix,
-  moduleVersionSchema,
-  publishedNameSchema,
-} from '@portico/contract';
+import { findModuleOfSegment, modulePrefix, moduleVersionSchema } from '@portico/contract';
+import { moduleFileNameSchema, publishedNameSchema } from '@portico/contract/publishing';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { findPreviews } from '../registry/audiences/preview-links';

@@ -1,11 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import {
-  type AllowedNeeds,
-  type Configuration,
-  configurationSchema,
-  policyNeedsSchema,
-  publishedNameSchema,
-} from '@portico/contract';
+import { type AllowedNeeds, type Configuration, configurationSchema, policyNeedsSchema } from '@portico/contract';
+import { publishedNameSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import type { Environment } from './environment';
 import { parseJsonFile } from './parse-json-file';

@@ -1,13 +1,11 @@
+import { listQuerySchema } from '@portico/contract';
+import { createdTeamTokenSchema, newTeamTokenSchema, teamTokenPageSchema } from '@portico/contract/administration';
 import {
   addressReleaseSchema,
-  createdTeamTokenSchema,
-  listQuerySchema,
   moduleStatusSchema,
-  newTeamTokenSchema,
   quarantineSchema,
   releasedAddressSchema,
-  teamTokenPageSchema,
-} from '@portico/contract';
+} from '@portico/contract/publishing';
 import { and, eq, sql } from 'drizzle-orm';
 import { ApiError } from '../http/api-error';
 import { findNearest, requirePublished } from '../http/find-nearest';

@@ -1,13 +1,12 @@
+import type { Entry, PolicyNeeds } from '@portico/contract';
 import {
   type Audience,
   type CheckedBy,
   changeActions,
-  type Entry,
   type Frame,
-  type PolicyNeeds,
   type SharedPackages,
   vitalNames,
-} from '@portico/contract';
+} from '@portico/contract/publishing';
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../database/database';
 import type { ModuleState, RolloutPlan } from './live-map/transitions';

@@ -1,4 +1,4 @@
-import { signInProviderSchema } from '@portico/contract';
+import { signInProviderSchema } from '@portico/contract/administration';
 import type { ClientMetadata } from 'oidc-provider';
 import * as v from 'valibot';
 import { refreshCookieName } from '../identity/sessions/session-cookies';

@@ -1,4 +1,4 @@
-import { createdScimTokenSchema } from '@portico/contract';
+import { createdScimTokenSchema } from '@portico/contract/administration';
 import * as v from 'valibot';
 import type { TestServer } from './start-test-server';
 

@@ -1,4 +1,4 @@
-import { type SignInProvider, signInProviderSchema } from '@portico/contract';
+import { type SignInProvider, signInProviderSchema } from '@portico/contract/administration';
 import * as v from 'valibot';
 import { sessionCookieName } from '../identity/sessions/session-cookies';
 import { providerPassword, type startOidcProvider } from './start-oidc-provider';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { signInProviderSchema } from '@portico/contract';
+import { signInProviderSchema } from '@portico/contract/administration';
 import * as v from 'valibot';
 import { type ProviderAccount, startOidcProvider } from './start-oidc-provider';
 

@@ -1,9 +1,5 @@
-import {
-  createdServiceKeySchema,
-  notificationListSchema,
-  notificationReceiptSchema,
-  notificationSchema,
-} from '@portico/contract';
+import { notificationListSchema, notificationReceiptSchema, notificationSchema } from '@portico/contract';
+import { createdServiceKeySchema } from '@portico/contract/administration';
 import * as v from 'valibot';
 import type { TestServer } from './start-test-server';
 

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  createdTeamTokenSchema,
-  importMapSchema,
-  mapChangeListSchema,
-  moduleStatusListSchema,
-  moduleStatusSchema,
-} from '@portico/contract';
+import { importMapSchema } from '@portico/contract';
+import { createdTeamTokenSchema } from '@portico/contract/administration';
+import { mapChangeListSchema, moduleStatusListSchema, moduleStatusSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { formatCohort } from '../identity/sessions/cohort';
 import { sessionCookieName } from '../identity/sessions/session-cookies';

@@ -1,9 +1,5 @@
-import {
-  acceptInvitationSchema,
-  isPasswordAllowedFor,
-  type OpenedInvitation,
-  openInvitationSchema,
-} from '@portico/contract';
+import { isPasswordAllowedFor } from '@portico/contract';
+import { acceptInvitationSchema, type OpenedInvitation, openInvitationSchema } from '@portico/contract/administration';
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../../create-services';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Invitation, invitationPageSchema, invitationQuerySchema } from '@portico/contract';
+import type { Invitation, invitationPageSchema, invitationQuerySchema } from '@portico/contract/administration';
 import { and, eq, inArray, lte, not, or, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Executor } from '../../database/database';

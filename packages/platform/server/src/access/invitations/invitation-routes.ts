@@ -1,3 +1,4 @@
+import { tenantKeySchema } from '@portico/contract';
 import {
   invitationPageSchema,
   invitationPlanSchema,
@@ -6,8 +7,7 @@ import {
   invitedSchema,
   invitedTextMax,
   newInvitationsSchema,
-  tenantKeySchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { invitationPageSchema, invitationPlanSchema } from '@portico/contract';
+import { invitationPageSchema, invitationPlanSchema } from '@portico/contract/administration';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import * as v from 'valibot';

@@ -1,10 +1,10 @@
+import { emailSchema } from '@portico/contract';
 import {
-  emailSchema,
   type InvitationPlan,
   type invitationRequestSchema,
   invitedNameSchema,
   type PlannedRow,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';

@@ -1,4 +1,5 @@
-import { invitedRowsMax, withoutByteOrderMark } from '@portico/contract';
+import { withoutByteOrderMark } from '@portico/contract';
+import { invitedRowsMax } from '@portico/contract/administration';
 import { ApiError } from '../../http/api-error';
 
 /** A row of a list, as it was typed. */

@@ -1,4 +1,5 @@
-import type { App, AppDefinition } from '@portico/contract';
+import type { App } from '@portico/contract';
+import type { AppDefinition } from '@portico/contract/administration';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { appGrants, apps, effectiveGrants } from '../access-tables';

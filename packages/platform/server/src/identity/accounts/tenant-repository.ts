@@ -1,4 +1,5 @@
-import { darkenAccent, defaultAccent, type FormProviders, type OperatorTenant, type Tenant } from '@portico/contract';
+import { darkenAccent, defaultAccent, type FormProviders, type Tenant } from '@portico/contract';
+import type { OperatorTenant } from '@portico/contract/administration';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CurrentUser, OperatorUser } from '@portico/contract';
+import type { CurrentUser } from '@portico/contract';
+import type { OperatorUser } from '@portico/contract/administration';
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';

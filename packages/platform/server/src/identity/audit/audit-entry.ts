@@ -1,4 +1,4 @@
-import type { AuditAction } from '@portico/contract';
+import type { AuditAction } from '@portico/contract/administration';
 
 /** `directory` is a SCIM client of a tenant, `visitor` is a caller who is not signed in, `portal` is the server. */
 export type ActorKind = 'user' | 'operator' | 'team' | 'directory' | 'visitor' | 'portal';

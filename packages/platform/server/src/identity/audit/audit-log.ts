@@ -1,4 +1,4 @@
-import type { AuditAction } from '@portico/contract';
+import type { AuditAction } from '@portico/contract/administration';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';

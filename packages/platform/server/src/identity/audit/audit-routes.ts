@@ -1,4 +1,9 @@
-import { type AuditQuery, type AuditRecord, auditQuerySchema, auditRecordListSchema } from '@portico/contract';
+import {
+  type AuditQuery,
+  type AuditRecord,
+  auditQuerySchema,
+  auditRecordListSchema,
+} from '@portico/contract/administration';
 import { aliasedTable, and, asc, desc, eq, gte, lte, ne, not, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';

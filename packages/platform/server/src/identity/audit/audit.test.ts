@@ -1,6 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
 
-import { type AuditRecord, auditRecordListSchema } from '@portico/contract';
+import { type AuditRecord, auditRecordListSchema } from '@portico/contract/administration';
 import { desc, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AuditAction, emergencyLinkSchema, type SignInMethod } from '@portico/contract';
+import { type AuditAction, emergencyLinkSchema, type SignInMethod } from '@portico/contract/administration';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { openBrowser } from '../../testing/open-browser';

@@ -1,4 +1,4 @@
-import type { AuditAction, SignInMethod } from '@portico/contract';
+import type { AuditAction, SignInMethod } from '@portico/contract/administration';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ApiError, TooManyTriesError } from '../../http/api-error';

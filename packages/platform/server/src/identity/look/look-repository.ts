@@ -1,4 +1,4 @@
-import type { TenantLook } from '@portico/contract';
+import type { TenantLook } from '@portico/contract/administration';
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';

@@ -1,4 +1,5 @@
-import { findTenantKey, lookChangeSchema, lookSchema, type TenantLook } from '@portico/contract';
+import { findTenantKey } from '@portico/contract';
+import { lookChangeSchema, lookSchema, type TenantLook } from '@portico/contract/administration';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-import { lookSchema } from '@portico/contract';
+import { lookSchema } from '@portico/contract/administration';
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import * as v from 'valibot';

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AuditRecord } from '@portico/contract';
+import type { AuditRecord } from '@portico/contract/administration';
 import { setUpFactor } from '../../testing/set-up-factor';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startOidcProvider } from '../../testing/start-oidc-provider';

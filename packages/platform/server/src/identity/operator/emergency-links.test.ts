@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { emergencyLinkSchema } from '@portico/contract';
+import { emergencyLinkSchema } from '@portico/contract/administration';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { emergencyLinkRequestSchema, emergencyLinkSchema } from '@portico/contract';
+import { emergencyLinkRequestSchema, emergencyLinkSchema } from '@portico/contract/administration';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';

@@ -1,5 +1,5 @@
 // Runs on PGlite and on PostgreSQL.
-import { memberPageSchema, operatorAppListSchema } from '@portico/contract';
+import { memberPageSchema, operatorAppListSchema } from '@portico/contract/administration';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';

@@ -1,4 +1,4 @@
-import { newUserSchema, operatorUserSchema } from '@portico/contract';
+import { newUserSchema, operatorUserSchema } from '@portico/contract/administration';
 import { ApiError } from '../../http/api-error';
 import type { ApiScope } from '../../http/route-schemas';
 import { addMember } from '../accounts/member-repository';

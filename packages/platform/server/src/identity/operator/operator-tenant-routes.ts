@@ -1,15 +1,12 @@
+import { emailSchema, tenantFactorSchema, tenantFactorStateSchema, tenantKeySchema } from '@portico/contract';
 import {
   appChangeSchema,
   appGrantSchema,
-  emailSchema,
   newAppSchema,
   operatorTenantListSchema,
   operatorTenantSchema,
-  teamModuleKeySchema,
-  tenantFactorSchema,
-  tenantFactorStateSchema,
-  tenantKeySchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
+import { teamModuleKeySchema } from '@portico/contract/publishing';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';

@@ -1,4 +1,4 @@
-import { auditRecordListSchema, personSchema } from '@portico/contract';
+import { auditRecordListSchema, personSchema } from '@portico/contract/administration';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codeIn, createOutbox, wrongCode } from '../../testing/outbox';

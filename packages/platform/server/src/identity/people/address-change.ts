@@ -1,4 +1,4 @@
-import { addressConfirmationSchema, ownAddressChangeSchema } from '@portico/contract';
+import { addressConfirmationSchema, ownAddressChangeSchema } from '@portico/contract/administration';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';

@@ -1,4 +1,4 @@
-import { type AuditAction, type Person, type SignInRecord, signInMethods } from '@portico/contract';
+import { type AuditAction, type Person, type SignInRecord, signInMethods } from '@portico/contract/administration';
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';

@@ -1,4 +1,4 @@
-import type { ListedPerson, PeoplePage, PeopleQuery, UserState } from '@portico/contract';
+import type { ListedPerson, PeoplePage, PeopleQuery, UserState } from '@portico/contract/administration';
 import { type AnyColumn, and, asc, desc, eq, exists, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';

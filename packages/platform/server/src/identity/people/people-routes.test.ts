@@ -1,6 +1,7 @@
 // Runs on PGlite and on PostgreSQL.
 import { randomUUID } from 'node:crypto';
-import { apiErrorSchema, type PeoplePage, peoplePageSchema, personSchema } from '@portico/contract';
+import { apiErrorSchema } from '@portico/contract';
+import { type PeoplePage, peoplePageSchema, personSchema } from '@portico/contract/administration';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codeIn, createOutbox } from '../../testing/outbox';

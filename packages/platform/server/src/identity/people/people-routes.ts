@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { emailSchema, tenantKeySchema } from '@portico/contract';
 import {
   addressChangeSchema,
-  emailSchema,
   operatorUserSchema,
   type Permission,
   peoplePageSchema,
   peopleQuerySchema,
   personChangeSchema,
   personSchema,
-  tenantKeySchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';

@@ -1,6 +1,7 @@
 // Runs on PGlite and on PostgreSQL.
 import { randomUUID } from 'node:crypto';
-import { peoplePageSchema, personSchema, tenantFactorStateSchema } from '@portico/contract';
+import { tenantFactorStateSchema } from '@portico/contract';
+import { peoplePageSchema, personSchema } from '@portico/contract/administration';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { setUpFactor } from '../../testing/set-up-factor';

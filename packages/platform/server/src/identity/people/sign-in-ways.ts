@@ -1,4 +1,4 @@
-import type { Person } from '@portico/contract';
+import type { Person } from '@portico/contract/administration';
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { invitations, tenantMembers, users } from '../account-tables';

@@ -1,6 +1,7 @@
 // Users see their accounts at providers, and unlink them. Runs on PGlite and on PostgreSQL.
 import { randomUUID } from 'node:crypto';
-import { appListSchema, providerAccountListSchema } from '@portico/contract';
+import { appListSchema } from '@portico/contract';
+import { providerAccountListSchema } from '@portico/contract/administration';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { addMilliseconds } from '../../database/database-clock';

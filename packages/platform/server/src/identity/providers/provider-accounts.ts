@@ -1,4 +1,4 @@
-import type { ProviderAccount } from '@portico/contract';
+import type { ProviderAccount } from '@portico/contract/administration';
 import { and, asc, eq, max, type SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';

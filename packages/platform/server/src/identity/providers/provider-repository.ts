@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@portico/contract';
+import type { SignInProvider } from '@portico/contract/administration';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { tenantMembers, users } from '../account-tables';

@@ -4,7 +4,7 @@ import {
   signInProviderChangeSchema,
   signInProviderSchema,
   signInProvidersSchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';

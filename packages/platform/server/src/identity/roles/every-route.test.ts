@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { apiErrorSchema, type GrantedRole } from '@portico/contract';
+import { apiErrorSchema } from '@portico/contract';
+import type { GrantedRole } from '@portico/contract/administration';
 import * as v from 'valibot';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startTestServer } from '../../testing/start-test-server';

@@ -1,4 +1,5 @@
-import { consoleKey, type GrantedRole, type Permission } from '@portico/contract';
+import { consoleKey } from '@portico/contract';
+import type { GrantedRole, Permission } from '@portico/contract/administration';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';

@@ -1,4 +1,4 @@
-import { type GrantedRole, type Permission, permissions, type Role } from '@portico/contract';
+import { type GrantedRole, type Permission, permissions, type Role } from '@portico/contract/administration';
 
 const tenantReads: readonly Permission[] = [
   'people.read',

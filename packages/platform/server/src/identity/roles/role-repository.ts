@@ -1,4 +1,4 @@
-import type { GrantedRole, RoleAssignment, RolePage, RoleQuery } from '@portico/contract';
+import type { GrantedRole, RoleAssignment, RolePage, RoleQuery } from '@portico/contract/administration';
 import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';

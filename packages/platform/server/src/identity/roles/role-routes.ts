@@ -1,12 +1,11 @@
+import { confirmationSchema, tenantKeySchema } from '@portico/contract';
 import {
-  confirmationSchema,
   consoleCallerSchema,
   roleChangeSchema,
   rolePageSchema,
   roleQuerySchema,
   roleRevocationSchema,
-  tenantKeySchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';

@@ -1,4 +1,4 @@
-import { auditRecordListSchema, consoleCallerSchema } from '@portico/contract';
+import { auditRecordListSchema, consoleCallerSchema } from '@portico/contract/administration';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';

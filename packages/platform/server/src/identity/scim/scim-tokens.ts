@@ -1,4 +1,4 @@
-import { createdScimTokenSchema, newScimTokenSchema, scimTokenListSchema } from '@portico/contract';
+import { createdScimTokenSchema, newScimTokenSchema, scimTokenListSchema } from '@portico/contract/administration';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';

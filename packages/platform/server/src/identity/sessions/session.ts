@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SignInMethod } from '@portico/contract';
+import type { SignInMethod } from '@portico/contract/administration';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../../database/database';

@@ -1,4 +1,4 @@
-import { serviceKeyPageSchema } from '@portico/contract';
+import { serviceKeyPageSchema } from '@portico/contract/administration';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';

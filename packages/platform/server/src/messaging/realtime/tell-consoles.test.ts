@@ -1,4 +1,5 @@
-import { allConsoles, consoleCallerSchema, formatChannelMessage, importMapTopic } from '@portico/contract';
+import { allConsoles, formatChannelMessage, importMapTopic } from '@portico/contract';
+import { consoleCallerSchema } from '@portico/contract/administration';
 import * as v from 'valibot';
 import { createRealtimeClients } from '../../testing/realtime-clients';
 import { testServer } from '../../testing/start-test-server';

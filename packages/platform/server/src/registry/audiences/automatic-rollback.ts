@@ -1,4 +1,4 @@
-import type { Audience, Outcomes } from '@portico/contract';
+import type { Audience, Outcomes } from '@portico/contract/publishing';
 import type { Executor } from '../../database/database';
 import type { RegistryServices } from '../create-registry';
 import { type Author, changeLiveMap } from '../live-map/change-live-map';

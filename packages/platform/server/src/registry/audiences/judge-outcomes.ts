@@ -1,4 +1,4 @@
-import type { Outcomes } from '@portico/contract';
+import type { Outcomes } from '@portico/contract/publishing';
 
 /** The rate of failures of a version that works: connections break, and extensions of browsers disturb. */
 const normalRate = 0.005;

@@ -1,4 +1,4 @@
-import { type RolloutOutcome, rolloutOutcomeSchema } from '@portico/contract';
+import { type RolloutOutcome, rolloutOutcomeSchema } from '@portico/contract/publishing';
 import { lt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Executor } from '../../database/database';

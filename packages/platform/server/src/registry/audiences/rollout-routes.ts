@@ -1,4 +1,4 @@
-import { canaryDecisionSchema, moduleStatusSchema } from '@portico/contract';
+import { canaryDecisionSchema, moduleStatusSchema } from '@portico/contract/publishing';
 import { ApiError } from '../../http/api-error';
 import { byModuleSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';

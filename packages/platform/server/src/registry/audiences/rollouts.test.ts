@@ -1,4 +1,5 @@
-import { auditRecordListSchema, moduleStatusSchema } from '@portico/contract';
+import { auditRecordListSchema } from '@portico/contract/administration';
+import { moduleStatusSchema } from '@portico/contract/publishing';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { appGrants } from '../../identity/access-tables';

@@ -1,12 +1,6 @@
 import type { CheckPackage, VersionFiles } from '@portico/check/isolated';
-import {
-  allowNeeds,
-  type CheckedBy,
-  isPackageName,
-  moduleFileNameSchema,
-  type PolicyNeeds,
-  type SharedPackages,
-} from '@portico/contract';
+import { allowNeeds, isPackageName, type PolicyNeeds } from '@portico/contract';
+import { type CheckedBy, moduleFileNameSchema, type SharedPackages } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import type { Executor } from '../../database/database';
 import type { RegistryServices } from '../create-registry';

@@ -1,4 +1,4 @@
-import type { SharedPackages } from '@portico/contract';
+import type { SharedPackages } from '@portico/contract/publishing';
 import { eq } from 'drizzle-orm';
 import { baseImports, startTestServer, testServer } from '../../testing/start-test-server';
 import { publishingCalls } from '../../testing/test-publishing';

@@ -9,9 +9,9 @@ import {
   ownNames,
   type PolicyNeeds,
   policyNeedsSchema,
-  publishedNameSchema,
   withoutByteOrderMark,
 } from '@portico/contract';
+import { publishedNameSchema } from '@portico/contract/publishing';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { valid } from 'semver';
 import * as v from 'valibot';

@@ -1,4 +1,5 @@
-import { cutText, type FailureReport, type Frame } from '@portico/contract';
+import { cutText } from '@portico/contract';
+import type { FailureReport, Frame } from '@portico/contract/publishing';
 
 /** The parts of an error that no person differs in. */
 export interface ErrorDescription {

@@ -1,4 +1,4 @@
-import type { Failure, FailurePage, FailureQuery, Frame } from '@portico/contract';
+import type { Failure, FailurePage, FailureQuery, Frame } from '@portico/contract/publishing';
 import {
   type AnyColumn,
   and,

@@ -1,4 +1,4 @@
-import { failurePageSchema, failureQuerySchema, failureSchema } from '@portico/contract';
+import { failurePageSchema, failureQuerySchema, failureSchema } from '@portico/contract/publishing';
 import { ApiError } from '../../http/api-error';
 import { requirePublished } from '../../http/find-nearest';
 import { byIdSchema, parseId } from '../../http/parse';

@@ -1,4 +1,4 @@
-import { type FailurePage, failurePageSchema, failureSchema } from '@portico/contract';
+import { type FailurePage, failurePageSchema, failureSchema } from '@portico/contract/publishing';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { users } from '../../identity/account-tables';

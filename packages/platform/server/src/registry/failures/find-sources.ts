@@ -1,5 +1,5 @@
 import { findSourcePosition, parseSourceMap } from '@portico/check/source-map';
-import { type Frame, frameSchema } from '@portico/contract';
+import { type Frame, frameSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 
 /** Frames, and the texts of source maps by the address of their built file. */

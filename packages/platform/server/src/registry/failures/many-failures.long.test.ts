@@ -1,4 +1,4 @@
-import { failurePageSchema } from '@portico/contract';
+import { failurePageSchema } from '@portico/contract/publishing';
 import { like, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import * as v from 'valibot';

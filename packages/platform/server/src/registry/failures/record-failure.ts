@@ -1,11 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  type FailureReport,
-  failureReportSchema,
-  getPublishedName,
-  isPackageName,
-  modulePrefix,
-} from '@portico/contract';
+import { getPublishedName, isPackageName, modulePrefix } from '@portico/contract';
+import { type FailureReport, failureReportSchema } from '@portico/contract/publishing';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';

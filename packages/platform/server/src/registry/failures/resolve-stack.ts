@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { runLimited } from '@portico/check/limited';
-import { type Failure, type Frame, frameSchema, moduleFileMaxBytes } from '@portico/contract';
+import { type Failure, type Frame, frameSchema, moduleFileMaxBytes } from '@portico/contract/publishing';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { createQueue } from '../../http/queue';

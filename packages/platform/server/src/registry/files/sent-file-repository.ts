@@ -1,4 +1,4 @@
-import { moduleVersionMaxBytes } from '@portico/contract';
+import { moduleVersionMaxBytes } from '@portico/contract/publishing';
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { deleteBatch } from '../../database/delete-batch';

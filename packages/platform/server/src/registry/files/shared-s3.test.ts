@@ -1,4 +1,4 @@
-import type { ModuleFile } from '@portico/contract';
+import type { ModuleFile } from '@portico/contract/publishing';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startS3 } from '../../testing/start-s3';
 import { startTestServer } from '../../testing/start-test-server';

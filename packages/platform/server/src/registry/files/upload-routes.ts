@@ -1,4 +1,4 @@
-import { fileDigestSchema, moduleFileMaxBytes, publishedNameSchema } from '@portico/contract';
+import { fileDigestSchema, moduleFileMaxBytes, publishedNameSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { ApiError } from '../../http/api-error';
 import { createFairQueue, createQueue } from '../../http/queue';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ImportMap, importMapTopic, type ModuleStatus } from '@portico/contract';
+import { type ImportMap, importMapTopic } from '@portico/contract';
+import type { ModuleStatus } from '@portico/contract/publishing';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { listCauses } from '../../database/database-errors';

@@ -1,4 +1,4 @@
-import type { Audience } from '@portico/contract';
+import type { Audience } from '@portico/contract/publishing';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../database/database';

@@ -1,4 +1,5 @@
-import type { CheckedBy, Entry, PolicyNeeds } from '@portico/contract';
+import type { Entry, PolicyNeeds } from '@portico/contract';
+import type { CheckedBy } from '@portico/contract/publishing';
 import { and, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../database/database';

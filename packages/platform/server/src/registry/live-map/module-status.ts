@@ -1,11 +1,5 @@
-import {
-  type AllowedNeeds,
-  joinNeeds,
-  listNeeds,
-  type ModuleStatus,
-  type PlanStatus,
-  refuseNeeds,
-} from '@portico/contract';
+import { type AllowedNeeds, joinNeeds, listNeeds, refuseNeeds } from '@portico/contract';
+import type { ModuleStatus, PlanStatus } from '@portico/contract/publishing';
 import type { ReleaseFigures } from './release-figures';
 import type { ResolvedModule } from './resolve-module';
 import type { RolloutPlan } from './transitions';

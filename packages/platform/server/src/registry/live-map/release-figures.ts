@@ -1,4 +1,5 @@
-import { isPackageName, type ModuleStatus } from '@portico/contract';
+import { isPackageName } from '@portico/contract';
+import type { ModuleStatus } from '@portico/contract/publishing';
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { findEmails } from '../../identity/accounts/user-repository';

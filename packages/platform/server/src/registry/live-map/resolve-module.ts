@@ -1,11 +1,5 @@
-import {
-  type Audience,
-  consoleKey,
-  getModuleKeys,
-  type ImportMap,
-  isPackageName,
-  modulePrefix,
-} from '@portico/contract';
+import { consoleKey, getModuleKeys, type ImportMap, isPackageName, modulePrefix } from '@portico/contract';
+import type { Audience } from '@portico/contract/publishing';
 import { hashToNumber } from '../../identity/sessions/cohort';
 import { createUnchangedModule, type LiveModule, type ModuleVersion, type StoredVersion } from './live-module';
 import type { Canary } from './transitions';

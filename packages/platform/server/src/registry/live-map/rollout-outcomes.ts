@@ -1,4 +1,5 @@
-import { isPackageName, type Outcomes } from '@portico/contract';
+import { isPackageName } from '@portico/contract';
+import type { Outcomes } from '@portico/contract/publishing';
 import { and, eq, gte, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { rolloutOutcomes } from '../tables';

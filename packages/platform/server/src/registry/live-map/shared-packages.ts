@@ -1,5 +1,4 @@
 import {
-  type Consumer,
   getImportName,
   getPublishedName,
   type ImportMap,
@@ -7,9 +6,8 @@ import {
   isPackageName,
   joinNeeds,
   type PolicyNeeds,
-  type SharedAddresses,
-  type SharedPackages,
 } from '@portico/contract';
+import type { Consumer, SharedAddresses, SharedPackages } from '@portico/contract/publishing';
 import { rcompare, satisfies } from 'semver';
 import { ApiError } from '../../http/api-error';
 import { addFiles, getFolder, mergeParts } from './import-map-parts';

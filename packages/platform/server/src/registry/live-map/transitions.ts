@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Audience, ChangeAction, RolloutStep } from '@portico/contract';
+import type { Audience, ChangeAction, RolloutStep } from '@portico/contract/publishing';
 import { addMilliseconds } from '../../database/database-clock';
 
 /** The plan by which a canary widens, and where it stands. */

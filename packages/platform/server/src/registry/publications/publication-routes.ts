@@ -1,12 +1,11 @@
+import { getImportName, moduleVersionSchema } from '@portico/contract';
 import {
   consumerListSchema,
   fileDigestsSchema,
-  getImportName,
   type ModuleStatus,
   mapChangeListSchema,
   moduleStatusListSchema,
   moduleStatusSchema,
-  moduleVersionSchema,
   type Publication,
   publicationListSchema,
   publicationSchema,
@@ -14,7 +13,7 @@ import {
   rollbackSchema,
   sharedAddressesSchema,
   sharedRequestSchema,
-} from '@portico/contract';
+} from '@portico/contract/publishing';
 import { and, desc, eq, getTableColumns, inArray, lt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';

@@ -4,9 +4,9 @@ import {
   getPublishedName,
   type ImportMap,
   isPackageName,
-  type ModuleStatus,
   modulePrefix,
 } from '@portico/contract';
+import type { ModuleStatus } from '@portico/contract/publishing';
 import { valid } from 'semver';
 import { ApiError } from '../../http/api-error';
 import type { RegistryServices } from '../create-registry';

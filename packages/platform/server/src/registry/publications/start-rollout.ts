@@ -1,4 +1,5 @@
-import { type Audience, isPackageName, type RolloutStep } from '@portico/contract';
+import { isPackageName } from '@portico/contract';
+import type { Audience, RolloutStep } from '@portico/contract/publishing';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';
 import { findTenant } from '../../identity/accounts/tenant-repository';

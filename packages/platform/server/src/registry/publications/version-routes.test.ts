@@ -1,5 +1,6 @@
 // Runs on PGlite and on PostgreSQL.
-import { auditRecordListSchema, versionComparisonSchema, versionPageSchema } from '@portico/contract';
+import { auditRecordListSchema } from '@portico/contract/administration';
+import { versionComparisonSchema, versionPageSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { startBeforeTests } from '../../testing/start-before-tests';
 import { startModuleHost } from '../../testing/start-module-host';

@@ -1,12 +1,12 @@
+import { moduleVersionSchema } from '@portico/contract';
 import {
   moduleStatusSchema,
-  moduleVersionSchema,
   storedPublicationSchema,
   versionComparisonSchema,
   versionPageSchema,
   versionQuerySchema,
   versionVitalsListSchema,
-} from '@portico/contract';
+} from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { byModuleSchema, byVersionSchema } from '../../http/parse';
 import type { ApiScope } from '../../http/route-schemas';

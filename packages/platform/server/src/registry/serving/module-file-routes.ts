@@ -1,10 +1,5 @@
-import {
-  type Configuration,
-  getContentType,
-  moduleFileNameSchema,
-  moduleVersionSchema,
-  publishedNameSchema,
-} from '@portico/contract';
+import { type Configuration, getContentType, moduleVersionSchema } from '@portico/contract';
+import { moduleFileNameSchema, publishedNameSchema } from '@portico/contract/publishing';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';

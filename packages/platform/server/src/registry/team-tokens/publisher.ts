@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type GrantedRole, publishedNameSchema } from '@portico/contract';
+import type { GrantedRole } from '@portico/contract/administration';
+import { publishedNameSchema } from '@portico/contract/publishing';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';

@@ -4,7 +4,7 @@ import {
   createdTeamTokenSchema,
   serviceKeyPageSchema,
   teamTokenPageSchema,
-} from '@portico/contract';
+} from '@portico/contract/administration';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type FileChange, typesFileName, type VersionComparison } from '@portico/contract';
+import { type FileChange, typesFileName, type VersionComparison } from '@portico/contract/publishing';
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import type { RegistryServices } from '../create-registry';

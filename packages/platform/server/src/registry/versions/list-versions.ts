@@ -1,4 +1,4 @@
-import type { versionPageSchema, versionQuerySchema } from '@portico/contract';
+import type { versionPageSchema, versionQuerySchema } from '@portico/contract/publishing';
 import { and, count, eq, sql, sum } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Executor } from '../../database/database';

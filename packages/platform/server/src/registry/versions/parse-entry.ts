@@ -1,5 +1,6 @@
 import { Script } from 'node:vm';
-import { cutText, sharedPackagesSchema } from '@portico/contract';
+import { cutText } from '@portico/contract';
+import { sharedPackagesSchema } from '@portico/contract/publishing';
 import { type Program, parse, tokenizer, tokTypes } from 'acorn';
 import * as v from 'valibot';
 import type { StoredContainer, StoredEntry } from '../tables';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isFederationManifest, moduleFileMaxBytes, moduleVersionMaxBytes, type PolicyNeeds } from '@portico/contract';
+import type { PolicyNeeds } from '@portico/contract';
+import { isFederationManifest, moduleFileMaxBytes, moduleVersionMaxBytes } from '@portico/contract/publishing';
 import { ApiError } from '../../http/api-error';
 import type { RegistryServices } from '../create-registry';
 import { computeDigest } from '../files/file-store';

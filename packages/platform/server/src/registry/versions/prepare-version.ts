@@ -1,14 +1,6 @@
 import { extname } from 'node:path';
-import {
-  allowNeeds,
-  findForeignPage,
-  isFederationManifest,
-  isPackageName,
-  listNeeds,
-  moduleVersionMaxBytes,
-  type PolicyNeeds,
-  type Publication,
-} from '@portico/contract';
+import { allowNeeds, findForeignPage, isPackageName, listNeeds, type PolicyNeeds } from '@portico/contract';
+import { isFederationManifest, moduleVersionMaxBytes, type Publication } from '@portico/contract/publishing';
 import { ApiError } from '../../http/api-error';
 import type { RegistryServices } from '../create-registry';
 import { touchSentFiles } from '../files/sent-file-repository';

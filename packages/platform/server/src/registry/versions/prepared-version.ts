@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { cutText, listNeeds, type PolicyNeeds } from '@portico/contract';
 import {
   type CheckedBy,
-  cutText,
   isFederationManifest,
-  listNeeds,
   type ModuleFile,
   modulePreloadsMax,
-  type PolicyNeeds,
   type Publication,
   parseFederationManifest,
   toIntegrity,
-} from '@portico/contract';
+} from '@portico/contract/publishing';
 import { ApiError } from '../../http/api-error';
 import type { ErrorCode } from '../../i18n/i18n';
 import type { StoredVersion } from '../live-map/live-module';

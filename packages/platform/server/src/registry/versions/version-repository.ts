@@ -1,4 +1,5 @@
-import { decodeUnreserved, type ImportMap, type ModuleFile, modulePrefix } from '@portico/contract';
+import { decodeUnreserved, type ImportMap, modulePrefix } from '@portico/contract';
+import type { ModuleFile } from '@portico/contract/publishing';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { ApiError } from '../../http/api-error';

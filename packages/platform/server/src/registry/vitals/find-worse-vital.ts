@@ -1,4 +1,4 @@
-import { rateVital, type VersionVitals, type VitalName, vitalNames } from '@portico/contract';
+import { rateVital, type VersionVitals, type VitalName, vitalNames } from '@portico/contract/publishing';
 
 /** With fewer visits, a slow device or network decides. */
 const enoughVisits = 50;

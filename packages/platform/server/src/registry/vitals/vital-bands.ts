@@ -1,4 +1,4 @@
-import type { VitalFigure, VitalName } from '@portico/contract';
+import type { VitalFigure, VitalName } from '@portico/contract/publishing';
 
 /** Bands are a tenth wide, so a value is off by at most a twentieth. CLS has small values. */
 const bandsPerUnit = 10;

@@ -1,4 +1,4 @@
-import { type VersionVitals, type VisitVitals, type VitalName, vitalNames } from '@portico/contract';
+import { type VersionVitals, type VisitVitals, type VitalName, vitalNames } from '@portico/contract/publishing';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../database/database';
 import { deleteBatch } from '../../database/delete-batch';

@@ -1,5 +1,5 @@
 // Runs on PGlite and on PostgreSQL.
-import { versionVitalsListSchema } from '@portico/contract';
+import { versionVitalsListSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { testServer } from '../../testing/start-test-server';
 import { readError } from '../../testing/test-client';

@@ -1,4 +1,4 @@
-import { vitalsReportSchema } from '@portico/contract';
+import { vitalsReportSchema } from '@portico/contract/publishing';
 import type { FastifyInstance } from 'fastify';
 import { parse } from '../../http/parse';
 import { listTenantsOfGrants } from '../../identity/accounts/app-repository';

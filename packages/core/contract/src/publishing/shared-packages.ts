@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { consoleKey, modulePrefix } from './module-names';
-import { isOwnName, ownNames } from './own-names';
-import { getImportName, getPublishedName, isPackageName, libraryScope, moduleKeySchema } from './published-names';
+import { consoleKey, modulePrefix } from '../module-names';
+import { isOwnName, ownNames } from '../own-names';
+import { getImportName, getPublishedName, isPackageName, libraryScope, moduleKeySchema } from '../published-names';
 
 /** The key of a module that a team can publish, and that a tenant can have as an app. */
 export const teamModuleKeySchema = v.pipe(

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailSchema } from './sign-in-request';
+import { emailSchema } from '../sign-in-request';
 
 /** `POST /operator/tenants/{tenant}/emergency-links`. */
 export const emergencyLinkRequestSchema = v.object({ email: emailSchema });

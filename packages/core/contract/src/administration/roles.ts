@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { tenantKeySchema } from './configuration';
-import { createPageSchema, listQuerySchema } from './list-page';
+import { tenantKeySchema } from '../configuration';
+import { createPageSchema, listQuerySchema } from '../list-page';
+import { publishedNameSchema } from '../publishing/shared-packages';
+import { emailSchema } from '../sign-in-request';
 import { roles } from './permissions';
-import { publishedNameSchema } from './shared-packages';
-import { emailSchema } from './sign-in-request';
 
 /** A role, where it holds, and for which modules. */
 const roleSchema = v.pipe(

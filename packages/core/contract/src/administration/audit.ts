@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { tenantKeySchema } from './configuration';
-import type { ChangeAction } from './map-changes';
-import { emailSchema } from './sign-in-request';
+import { tenantKeySchema } from '../configuration';
+import type { ChangeAction } from '../publishing/map-changes';
+import { emailSchema } from '../sign-in-request';
 
 /** The actions of the audit log; the console has a name for each. Changes of the live map have the same names as in its history. */
 export type AuditAction =

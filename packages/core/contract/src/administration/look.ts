@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { accentSchema, tenantKeySchema } from './configuration';
-import { createLineSchema } from './plain-text';
-import { emailSchema } from './sign-in-request';
+import { accentSchema, tenantKeySchema } from '../configuration';
+import { createLineSchema } from '../plain-text';
+import { emailSchema } from '../sign-in-request';
 
 /** A host name without port (RFC 1123), in lower case; names of other scripts as `xn--…`. */
 export const hostSchema = v.pipe(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { moduleVersionSchema } from '../published-names';
+import { timeSchema } from '../time';
 import { audienceSchema, checkedBySchema } from './publication';
-import { moduleVersionSchema } from './published-names';
-import { timeSchema } from './time';
 
 /**
  * The actions of the history. The server makes an `automatic-rollback`; `DELETE` of the deployer API makes a `remove`.

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { announcementKinds } from './banners';
-import { createLimitSchema, createPageSchema } from './list-page';
-import { createLineSchema } from './plain-text';
-import { moduleKeySchema } from './published-names';
+import { announcementKinds } from '../banners';
+import { createLimitSchema, createPageSchema } from '../list-page';
+import { createLineSchema } from '../plain-text';
+import { moduleKeySchema } from '../published-names';
 
 /** A banner is shown from its begin to its end; a notification is delivered once, at its begin. */
 export const announcementDeliveries = ['banner', 'notification'] as const;

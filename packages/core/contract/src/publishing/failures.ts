@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { tenantKeySchema } from './configuration';
-import { createLimitSchema, createPageSchema } from './list-page';
-import { moduleVersionSchema } from './published-names';
-import { reportKinds } from './report';
-import { timeSchema } from './time';
+import { tenantKeySchema } from '../configuration';
+import { createLimitSchema, createPageSchema } from '../list-page';
+import { moduleVersionSchema } from '../published-names';
+import { reportKinds } from '../report';
+import { timeSchema } from '../time';
 
 /** Creates the schema of a text of an error, which may be cut or binary: what no database stores is replaced. */
 const createErrorTextSchema = (max: number) =>

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { createLimitSchema, createPageSchema } from './list-page';
-import { policyNeedsSchema } from './policy-needs';
+import { createLimitSchema, createPageSchema } from '../list-page';
+import { policyNeedsSchema } from '../policy-needs';
+import { moduleVersionSchema } from '../published-names';
+import { timeSchema } from '../time';
 import { audienceSchema, checkedBySchema, reasonSchema, seenSchema } from './publication';
-import { moduleVersionSchema } from './published-names';
 import { rolloutPlanSchema } from './rollout';
-import { timeSchema } from './time';
 
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { withoutByteOrderMark } from './byte-order-mark';
+import { withoutByteOrderMark } from '../byte-order-mark';
 import { moduleFileNameSchema } from './module-file-name';
 
 const pathSchema = v.pipe(v.string(), v.maxLength(200));

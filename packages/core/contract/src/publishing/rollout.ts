@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { moduleVersionSchema } from './published-names';
-import { timeSchema } from './time';
+import { moduleVersionSchema } from '../published-names';
+import { timeSchema } from '../time';
 
 /** The share of the users who get a version, and how long it lasts at least. The last step of a plan has no time. */
 const rolloutStepSchema = v.object({

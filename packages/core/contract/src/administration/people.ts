@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { tenantKeySchema } from './configuration';
-import { createLimitSchema, createPageSchema } from './list-page';
-import { mailedCodeSchema } from './password';
-import { userNameSchema } from './personal-data';
+import { tenantKeySchema } from '../configuration';
+import { createLimitSchema, createPageSchema } from '../list-page';
+import { mailedCodeSchema } from '../password';
+import { userNameSchema } from '../personal-data';
+import { emailSchema } from '../sign-in-request';
+import { timeSchema } from '../time';
 import { signInMethods } from './sign-in-methods';
-import { emailSchema } from './sign-in-request';
-import { timeSchema } from './time';
 
 /**
  * The states of a user: the first reason that refuses a sign-in, or `active`. `no-password` is for users who have neither

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { tenantKeySchema, tenantSchema } from './configuration';
-import { placeSchema } from './declarations';
-import { createPageSchema } from './list-page';
-import { isPasswordAllowedFor, newPasswordSchema } from './password';
-import { createLineSchema } from './plain-text';
-import { moduleKeySchema } from './published-names';
-import { publishedNameSchema } from './shared-packages';
-import { emailSchema } from './sign-in-request';
-import { timeSchema } from './time';
+import { tenantKeySchema, tenantSchema } from '../configuration';
+import { placeSchema } from '../declarations';
+import { createPageSchema } from '../list-page';
+import { isPasswordAllowedFor, newPasswordSchema } from '../password';
+import { createLineSchema } from '../plain-text';
+import { moduleKeySchema } from '../published-names';
+import { publishedNameSchema } from '../publishing/shared-packages';
+import { emailSchema } from '../sign-in-request';
+import { timeSchema } from '../time';
 
 const lineSchema = v.pipe(createLineSchema(200), v.nonEmpty());
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { createLineSchema } from './plain-text';
-import { moduleKeySchema } from './published-names';
+import { createLineSchema } from '../plain-text';
+import { moduleKeySchema } from '../published-names';
 
 const idSchema = v.pipe(v.string(), v.uuid());
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { createPageSchema } from './list-page';
-import { createLineSchema } from './plain-text';
-import { moduleKeySchema } from './published-names';
-import { emailSchema } from './sign-in-request';
-import { timeSchema } from './time';
+import { createPageSchema } from '../list-page';
+import { createLineSchema } from '../plain-text';
+import { moduleKeySchema } from '../published-names';
+import { emailSchema } from '../sign-in-request';
+import { timeSchema } from '../time';
 
 const memberAccessSchema = v.object({
   email: v.string(),

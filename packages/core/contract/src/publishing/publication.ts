@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { tenantKeySchema } from './configuration';
-import { importMapSchema } from './import-map';
+import { tenantKeySchema } from '../configuration';
+import { importMapSchema } from '../import-map';
+import { atMost, createLineSchema } from '../plain-text';
+import { policyNeedsSchema } from '../policy-needs';
+import { moduleVersionSchema } from '../published-names';
+import { timeSchema } from '../time';
 import { moduleFileNameSchema } from './module-file-name';
 import { newDeclarationsSchema } from './new-declarations';
-import { atMost, createLineSchema } from './plain-text';
-import { policyNeedsSchema } from './policy-needs';
-import { moduleVersionSchema } from './published-names';
 import { outcomesSchema, planStatusSchema, rolledBackSchema, rolloutPlanSchema } from './rollout';
 import { publishedNameSchema, sharedPackagesSchema } from './shared-packages';
-import { timeSchema } from './time';
 
 /** The most bytes of one file of a version. */
 export const moduleFileMaxBytes = 10 * 1024 * 1024;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { createPageSchema, listQuerySchema } from './list-page';
-import { newPasskeySchema } from './passkeys';
-import { newPasswordSchema } from './password';
-import { nameMaxLength } from './personal-data';
-import { createLineSchema } from './plain-text';
-import { localeSchema } from './settings';
+import { createPageSchema, listQuerySchema } from '../list-page';
+import { newPasskeySchema } from '../passkeys';
+import { newPasswordSchema } from '../password';
+import { nameMaxLength } from '../personal-data';
+import { createLineSchema } from '../plain-text';
+import { localeSchema } from '../settings';
 
 /** Maximum number of rows that are invited together. */
 export const invitedRowsMax = 10_000;

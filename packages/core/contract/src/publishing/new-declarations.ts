@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { declarationsSchema } from './declarations';
+import { declarationsSchema } from '../declarations';
 
 const maxBytes = 16 * 1024;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { moduleKeySchema, moduleVersionSchema } from './published-names';
+import { moduleKeySchema, moduleVersionSchema } from '../published-names';
 
 /**
  * The Core Web Vitals: Largest Contentful Paint and Interaction to Next Paint, in milliseconds, and Cumulative Layout

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { createLineSchema } from '../plain-text';
+import { timeSchema } from '../time';
 import { hostSchema } from './look';
-import { createLineSchema } from './plain-text';
-import { timeSchema } from './time';
 
 /** The issuer of an OpenID provider: an address without query and fragment (OpenID Connect Discovery, section 3). */
 const issuerSchema = v.pipe(

@@ -1,0 +1,82 @@
+export {
+  type BrowserName,
+  browserNames,
+  type Failure,
+  type FailurePage,
+  type FailureQuery,
+  type FailureReport,
+  type Frame,
+  failurePageSchema,
+  failureQuerySchema,
+  failureReportSchema,
+  failureSchema,
+  failureSorts,
+  failureTextMax,
+  frameSchema,
+  type ListedFailure,
+} from './failures';
+export { type FederationManifest, isFederationManifest, parseFederationManifest } from './federation-manifest';
+export { type ChangeAction, changeActions, type MapChange, mapChangeListSchema } from './map-changes';
+export { moduleFileNameSchema } from './module-file-name';
+export { newDeclarationsSchema } from './new-declarations';
+export {
+  type Audience,
+  addressReleaseSchema,
+  audienceSchema,
+  type CheckedBy,
+  type Consumer,
+  canaryDecisionSchema,
+  consumerListSchema,
+  fileDigestSchema,
+  fileDigestsSchema,
+  type ModuleFile,
+  type ModuleStatus,
+  moduleFileMaxBytes,
+  moduleFilesMax,
+  modulePreloadsMax,
+  moduleStatusListSchema,
+  moduleStatusSchema,
+  moduleVersionMaxBytes,
+  type Publication,
+  publicationListSchema,
+  publicationSchema,
+  quarantineSchema,
+  type RolloutOutcome,
+  releasedAddressSchema,
+  rollbackSchema,
+  rolloutOutcomeSchema,
+  type SharedAddresses,
+  sharedAddressesSchema,
+  sharedRequestSchema,
+  toIntegrity,
+  typesFileName,
+} from './publication';
+export {
+  type FileChange,
+  type ListedVersion,
+  storedPublicationSchema,
+  type VersionComparison,
+  versionComparisonSchema,
+  versionPageSchema,
+  versionQuerySchema,
+} from './releases';
+export {
+  formatPlan,
+  type Outcomes,
+  type PlanStatus,
+  type RolloutStep,
+  rolloutPlanSchema,
+} from './rollout';
+export { publishedNameSchema, type SharedPackages, sharedPackagesSchema, teamModuleKeySchema } from './shared-packages';
+export {
+  rateVital,
+  type VersionVitals,
+  type VisitVitals,
+  type VitalFigure,
+  type VitalName,
+  type VitalsReport,
+  versionVitalsListSchema,
+  visitsPerVitalsReport,
+  vitalNames,
+  vitalsReportSchema,
+} from './vitals';
