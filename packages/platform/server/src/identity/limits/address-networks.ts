@@ -28,8 +28,10 @@ export function listAddressNetworks(ip: string): readonly AddressNetwork[] {
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return [{ name: address.toString(), factor: 1 }];
   return prefixes.map(({ bits, factor }) => {
-    const network = ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`);
-    return { name: `${network}/${bits}`, factor };
+    const { parts } = ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`);
+    const prefix = parts.slice(0, Math.ceil(bits / 16)).map((part) => part.toString(16));
+    // The database has hashes of these names, also those of the previous release.
+    return { name: `${prefix.join(':')}::/${bits}`, factor };
   });
 }
 
