@@ -18,10 +18,10 @@ export function createBackgroundTasks(onError: (error: unknown) => void) {
     repeat(interval: number, task: () => Promise<void>): void {
       timers.push(setInterval(() => run(task), interval).unref());
     },
-    /** Waits for the running tasks. */
+    /** Waits for the running tasks, and for those that they start. */
     async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all(running);
+      while (running.size > 0) await Promise.all(running);
     },
   };
 }
