@@ -77,7 +77,7 @@ function registerRoutesBelow(base: string, app: ApiScope, services: Services): v
     },
   );
 
-  /** Returns the record of a change, after which browsers of the readers learn of it, and due notifications are sent. */
+  /** Returns the record of a change, and the work after it: informs the readers' browsers, and sends due notifications. */
   const conclude = (row: Row) => ({
     tenant: row.tenant ?? undefined,
     target: (row.texts.pt ?? row.texts.en)?.title ?? '',

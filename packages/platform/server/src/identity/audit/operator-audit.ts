@@ -21,7 +21,7 @@ type OperationConfig<Params, Body, Answer, Query> = FastifyContextConfig & {
 };
 
 /** A change that was made: the entry that records it, the answer, and work for after the answer, such as mails. */
-interface Operated<Answer> extends CallEntry {
+interface Change<Answer> extends CallEntry {
   readonly answer?: Answer;
   readonly afterwards?: (() => Promise<void>) | undefined;
 }
@@ -37,7 +37,7 @@ export function createOperationRoutes(app: FastifyInstance, { background, databa
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     { params, querystring, body, answer: answerSchema, ...config }: OperationConfig<Params, Body, Answer, Query>,
-    operate: (tx: Executor, request: ApiRequest<Params, Body, Query>) => Promise<Operated<v.InferOutput<Answer>>>,
+    operate: (tx: Executor, request: ApiRequest<Params, Body, Query>) => Promise<Change<v.InferOutput<Answer>>>,
   ): void => {
     const status = method === 'POST' ? 201 : 200;
     app.withTypeProvider<SchemaTypes>().route({

@@ -57,7 +57,7 @@ export function isOperator(request: FastifyRequest): boolean {
   return person === undefined || person.roles.some(({ role }) => role === 'operator');
 }
 
-/** @throws ApiError 404 if the caller must not learn of a user: roles of a tenant know its members alone */
+/** Throws ApiError 404 unless the caller may know of a user: a role of a tenant may know only its members. */
 export async function requireKnownUser(tx: Executor, request: FastifyRequest, member: Member): Promise<void> {
   if (!isOperator(request) && !(await isMember(tx, member))) throw new ApiError(404, 'user-unknown');
 }
@@ -99,7 +99,7 @@ export async function authenticatePerson(
   const { user, session, tenant: sessionTenant } = await authenticateApp(request, services);
   setActor(request, { kind: 'user', id: user.id });
   const tenant = claims.tenant ?? sessionTenant;
-  // Only a session of the tenant itself gives its roles: an exchange needs no password, and other hosts are as exposed.
+  // A session of another tenant gives no roles here: it gets this token without a password.
   const place = (await isSessionOf(services.database, session, tenant)) ? tenant : '';
   const person = { user, session, tenant, roles: await listRolesInForce(services.database, user.id, place) };
   people.set(request, person);

@@ -60,7 +60,7 @@ export async function findDirectoryUser(executor: Executor, { tenant, userId }: 
   return found;
 }
 
-/** Matches the member with this `userName`, whatever its case. The e-mail of a member whom no directory changed is theirs. */
+/** Matches the member with this `userName` in any case: the e-mail, until a directory has changed the member. */
 export function matchesUserName(tenant: string, userName: string): SQL {
   // The subquery uses the indexes of both names.
   return sql`(${tenantMembers.userId} in (
