@@ -1,5 +1,5 @@
 import { type VisitVitals, type VitalsReport, visitsPerVitalsReport } from '@portico/contract/publishing';
-import { modulePrefix, send, sessionAtom, store, whenIdle } from '@portico/shared';
+import { beforeSignOut, modulePrefix, send, sessionAtom, store, whenIdle } from '@portico/shared';
 import { type CLSMetric, type INPMetric, type LCPMetric, onCLS, onINP, onLCP } from 'web-vitals';
 import { liveImportMap } from '../import-map/live-import-map';
 import { evaluatedModules } from '../module-host/module-import';
@@ -14,8 +14,8 @@ interface Visit extends Omit<VisitVitals, 'vitals'> {
 const visits = new Map<number, Visit>();
 
 /**
- * Reports the web vitals of visits to modules, when the page is hidden and after a number of visits. Browsers without
- * soft navigations measure only the first visit of a page.
+ * Reports the web vitals of visits to modules: when the page is hidden, after a number of visits, and before the user
+ * signs out. Browsers without soft navigations measure only the first visit of a page.
  */
 export function reportVitals(): void {
   const options = { reportSoftNavs: true };
@@ -24,8 +24,9 @@ export function reportVitals(): void {
   onLCP(measure, options);
   // Added after the listeners of the library, which measure when the page is hidden.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') sendVitals();
+    if (document.visibilityState === 'hidden') void sendVitals();
   });
+  beforeSignOut(sendVitals);
 }
 
 function measure({ name, navigationId, navigationURL, value }: CLSMetric | INPMetric | LCPMetric): void {
@@ -41,7 +42,7 @@ function measure({ name, navigationId, navigationURL, value }: CLSMetric | INPMe
   if (visits.size === visitsPerVitalsReport) whenIdle(sendVitals);
 }
 
-function sendVitals(): void {
+async function sendVitals(token?: string): Promise<void> {
   const all = [...visits];
   const last = all.at(-1);
   const json: VitalsReport = all
@@ -52,5 +53,6 @@ function sendVitals(): void {
   if (last) visits.set(last[0], { ...last[1], unsent: [] });
   if (json.length === 0 || store.get(sessionAtom).status !== 'signed-in') return;
   // Errors are ignored: other visits report the same.
-  send('publishing/vitals', { method: 'post', json, keepalive: true }).catch(() => undefined);
+  const options = { method: 'post', json, keepalive: true, ...(token && { token }) };
+  await send('publishing/vitals', options).catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { versionVitalsListSchema } from '@portico/contract/publishing';
 import * as v from 'valibot';
 import { callOperator } from '../../portal/call-operator';
-import { fillSignIn, signIn, startSession, waitForTopBar } from '../../portal/sign-in';
+import { fillSignIn, signIn, signOut, startSession, waitForTopBar } from '../../portal/sign-in';
 import { type BrowserContext, expect, type Page } from '../../portal/test';
 import { addUser } from '../../portal/user';
 import { acceptUpdate, crashedModule, openDetails, updateOffer } from '../deploys/deploys-test';
@@ -83,6 +83,17 @@ test('browsers report the web vitals of each visit, also of visits within one pa
     return found?.vitals.LCP?.visits ?? 0;
   };
   await expect.poll(countPaints).toBe(2);
+});
+
+test('a browser reports the web vitals of visits before the user signs out', async ({ page, portal }) => {
+  const version = await publishTitled(portal, publishedModule);
+  await signIn(page, 'dora', address);
+  await expect(versionHeading(page, version)).toBeVisible();
+  await page.getByRole('banner').locator('a[href="/"]').click();
+  await page.evaluate(waitForSoftNavigation, '/');
+  const reported = page.waitForResponse('**/publishing/vitals');
+  await signOut(page);
+  expect((await reported).status()).toBe(204);
 });
 
 test.describe('a tampered file', () => {
