@@ -290,3 +290,11 @@ test('a mail has the logo of the tenant as a picture of its own, and the name if
     height: 80,
   });
 });
+
+test('an address tries few links in an hour', async () => {
+  const options = { body: { token: 'a'.repeat(43) }, headers: { 'x-forwarded-for': '10.9.8.7' } };
+  const call = async (name: string) => (await server.call('POST', `/api/invitations/${name}`, options)).status;
+  const tryEach = () => Promise.all(['open', 'passkey', 'accept'].map(call));
+  for (let tries = 0; tries < 20; tries++) expect(await tryEach()).toEqual([404, 404, 404]);
+  expect(await tryEach()).toEqual([429, 429, 429]);
+});
