@@ -1,4 +1,5 @@
 import { accessTokenResponseSchema } from '@portico/contract';
+import { personSchema } from '@portico/contract/administration';
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codeIn, createOutbox } from '../../testing/outbox';
@@ -129,6 +130,23 @@ test('a session sees and ends only sessions of its own tenant', async () => {
     '404 session-unknown',
   );
   expect(await validate(there)).toBe(204);
+});
+
+test('the help of a tenant sees and ends only sessions of that tenant', async () => {
+  const email = await addUser('helped', 'smsa');
+  await server.operate('PUT', `tenants/finouro/apps/smsa/users/${email}`, {});
+  const here = await server.signIn(email, password);
+  const there = await server.signIn(email, password, finouro);
+  const list = async (tenant: string) => {
+    const response = await server.operate('GET', `tenants/${tenant}/users/${email}`);
+    return v.parse(personSchema, await response.json()).sessions.map(({ id }) => id);
+  };
+  const [[own], [other]] = [await list('smsa'), await list('finouro')];
+  expect([own !== undefined, other !== undefined, own === other]).toEqual([true, true, false]);
+  const end = (part: string) => server.operate('DELETE', `tenants/smsa/users/${email}/sessions${part}`);
+  expect(await readError(await end(`/${other}`))).toBe('404 session-unknown');
+  expect((await end('')).status).toBe(204);
+  expect([await validate(here), await validate(there)]).toEqual([401, 204]);
 });
 
 test('a session of the previous release is valid in each tenant of its user, and in no other', async () => {
