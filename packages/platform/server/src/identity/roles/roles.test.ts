@@ -102,8 +102,9 @@ test('an administrator neither grants to users of other tenants nor learns of th
     const body = { email, granted: { role: 'auditor', tenant: 'smsa' } };
     const granted = await server.call('PUT', '/api/operator/tenants/smsa/roles', { token, body });
     expect(await readError(granted)).toBe('404 user-unknown');
-    const app = await server.call('PUT', `/api/operator/tenants/smsa/apps/smsa/users/${email}`, { token, body: {} });
-    expect(await readError(app)).toBe('404 user-unknown');
+    const access = `/api/operator/tenants/smsa/apps/smsa/users/${email}`;
+    expect(await readError(await server.call('PUT', access, { token, body: {} }))).toBe('404 user-unknown');
+    expect(await readError(await server.call('DELETE', access, { token }))).toBe('404 user-unknown');
   }
   const audit = async (query: string) => {
     const response = await server.call('GET', `/api/operator/tenants/smsa/audit?reads=true&newest=true&${query}`, {
