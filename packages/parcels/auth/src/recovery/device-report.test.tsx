@@ -50,6 +50,8 @@ it('offers a new password where the address has been used', async () => {
   await report({ status: 404, body: { code: 'device-report-ended', message: 'Used already.' } });
   expect(await screen.findByText('Used already.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'This was not me' })).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('heading')).toHaveFocus());
+  expect(screen.getByText('If your account is in danger, set a new password.')).toBeVisible();
   await followToRecovery();
   expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible();
 });
@@ -59,5 +61,6 @@ it('offers the sign-in where the address has been used and the portal has no pas
   await report({ status: 404, body: { code: 'device-report-ended', message: 'Used already.' } });
   expect(await screen.findByRole('link', { name: 'Login' })).toHaveAttribute('href', '/signin');
   expect(screen.queryByRole('link', { name: 'Set a new password' })).not.toBeInTheDocument();
+  expect(screen.getByText('Sign in again.', { exact: false })).toBeVisible();
   Object.assign(readPage().state, { providers: undefined });
 });

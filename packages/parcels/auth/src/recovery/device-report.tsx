@@ -37,12 +37,14 @@ export function DeviceReport({ token }: { readonly token: string }) {
   };
 
   if (reported) return <Reported {...reported} />;
+  const needsPassword = !arePasswordsOff();
+  const ended = needsPassword ? 'ended_password' : 'reported_no_password';
   return (
-    <div className="portico-auth-form">
-      <Intro level={1} title={own('report_title')} text={isEnded ? undefined : own('report_lead')} />
+    <div className="portico-auth-form" ref={isEnded ? focusHeading : null}>
+      <Intro level={1} title={own('report_title')} text={own(isEnded ? ended : 'report_lead')} />
       {action.notice && <FailureNotice {...action.notice} />}
       {isEnded ? (
-        <NextStep needsPassword={!arePasswordsOff()} />
+        <NextStep needsPassword={needsPassword} />
       ) : (
         <Button size="large" {...action.button} onClick={() => action.run(report)}>
           {own('report')}
