@@ -1,6 +1,7 @@
 import { showToast, type TextKey, useAction, useTranslation } from '@portico/shared';
 import { Button, FailureNotice, Modal, ModalActions } from '@portico/ui';
 import { useRef } from 'react';
+import { useFocusAfterRemoval } from '../list/use-focus-after-removal';
 import { useConfirmation } from './use-confirmation';
 
 interface ConfirmDialogProps {
@@ -45,7 +46,7 @@ export function ConfirmDialog({
   return (
     <>
       <Modal title={title} titleSize={3} text={text} first={cancel} onDismiss={close}>
-        <div className="portico-profile-dialog">
+        <div className="portico-profile-dialog" ref={useFocusAfterRemoval<HTMLDivElement>()}>
           {notice && <FailureNotice {...notice} />}
           <ModalActions>
             <Button variant="quiet" ref={cancel} isOnHold={button.isBusy} onClick={close}>

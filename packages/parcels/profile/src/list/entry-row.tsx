@@ -2,6 +2,7 @@ import { localeAtom, useAtomValue, useTranslation } from '@portico/shared';
 import { formatDateTime, formatRelativeTime } from '@portico/shared/dates';
 import { Button } from '@portico/ui';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useFocusAfterRemoval } from './use-focus-after-removal';
 
 interface EntryRowProps {
   /** For the buttons of the row, whose names contain that of the entry. */
@@ -19,7 +20,7 @@ interface EntryRowProps {
 /** An entry of a list under Security. */
 export function EntryRow({ nameId, name, badge, details, note, children }: EntryRowProps) {
   return (
-    <li className="portico-profile-session">
+    <li className="portico-profile-session" ref={useFocusAfterRemoval<HTMLLIElement>()}>
       <div className="portico-profile-session-words">
         <p className="portico-profile-session-name">
           <bdi id={nameId}>{name}</bdi>

@@ -139,6 +139,8 @@ it('removes a passkey after a proof by the password', async () => {
   await userEvent.type(field, 'portico-demo{Enter}');
   expect(await screen.findByText('You have no passkey here yet.')).toBeVisible();
   expect(routes().filter((route) => route === 'DELETE /auth/passkeys/phone')).toHaveLength(2);
+  // The button that had the focus is gone.
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Passkeys' })).toHaveFocus());
 });
 
 it('removes nothing if the user gives no proof', async () => {

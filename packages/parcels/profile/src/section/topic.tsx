@@ -12,7 +12,9 @@ export function Topic({ title, lead, isHidden, children }: TopicProps) {
   return (
     <div className="portico-profile-topic" hidden={isHidden}>
       <div className="portico-profile-intro">
-        <h3 className="portico-ui-heading portico-profile-subheading">{title}</h3>
+        <h3 className="portico-ui-heading portico-profile-subheading" tabIndex={-1}>
+          {title}
+        </h3>
         <p className="portico-profile-lead">{lead}</p>
       </div>
       {children}
