@@ -53,9 +53,11 @@ it('removes a factor, unless the tenant requires it', async () => {
   await open({ since: at, recovery_codes_left: 7 });
   expect(await screen.findByText(/7 recovery codes are left/)).toBeVisible();
   portal.answer('DELETE /auth/factor', { status: 204 });
+  portal.answer('GET /auth/factor', { body: { since: null, recovery_codes_left: 0, is_required: false } });
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(toastTexts()).toEqual(['success: The second factor was removed.']));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Second factor' })).toHaveFocus());
 });
 
 it('offers no removal of a required factor', async () => {
@@ -70,4 +72,13 @@ it('forgets a known device', async () => {
   portal.answer('GET /auth/devices', { body: [] });
   await userEvent.click(screen.getByRole('button', { name: 'Forget Safari on iOS' }));
   await waitFor(() => expect(screen.queryByText('Safari on iOS')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Known devices' })).toHaveFocus());
+});
+
+it('starts one set-up on a double click', async () => {
+  await open({});
+  portal.answer('POST /auth/factor/setup', { body: { secret: 'ABCDEFGH', url: 'otpauth://totp/a', setup: 'a-setup' } });
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Set up' }));
+  expect(await screen.findByRole('dialog', { name: 'Second factor' })).toBeVisible();
+  expect(portal.calls.filter(({ route }) => route === 'POST /auth/factor/setup')).toHaveLength(1);
 });

@@ -17,7 +17,9 @@ export function SecondFactorPart() {
   const own = useFactorTexts();
   return (
     <div className="portico-profile-block portico-profile-topic">
-      <h3 className="portico-ui-heading portico-profile-subheading">{own('title')}</h3>
+      <h3 className="portico-ui-heading portico-profile-subheading" tabIndex={-1}>
+        {own('title')}
+      </h3>
       <Fetched query={useQuery(secondFactor, queryClient)} placeholder={<Placeholder kind="row" count={1} />}>
         {(factor) => <FactorState factor={factor} />}
       </Fetched>
@@ -33,7 +35,8 @@ type Dialog =
 function FactorState({ factor: { since, recovery_codes_left, is_required } }: { readonly factor: SecondFactor }) {
   const own = useFactorTexts();
   const { notice, button, run } = useAction('signin.failed');
-  const { isBusy: _, ...hold } = button;
+  // The action belongs to several buttons.
+  const hold = { ...button, isBusy: false, isOnHold: button.isBusy || button.isOnHold };
   const confirmation = useConfirmation();
   const [dialog, setDialog] = useState<Dialog>();
   const dialogs = lazyDialogs.value;
