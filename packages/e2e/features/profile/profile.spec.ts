@@ -1,6 +1,6 @@
 import { axeFindings } from '../../portal/axe';
 import { switchLocale } from '../../portal/settings';
-import { signIn } from '../../portal/sign-in';
+import { signIn, waitForTopBar } from '../../portal/sign-in';
 import { expect, type Page, test } from '../../portal/test';
 import { signInByApi, type User } from '../../portal/user';
 
@@ -47,6 +47,8 @@ test('every section fits in 320 px in both languages, and its link is visible', 
 test('a saved name shows everywhere, in another tab too', async ({ page, context, user }) => {
   await signIn(page, user, '/');
   await expect(page.getByRole('heading', { name: 'Olá, Ana' })).toBeVisible();
+  // The name follows other tabs as soon as the bell has loaded, which may take 10 s in a hidden tab.
+  await waitForTopBar(page);
   const other = await context.newPage();
   await other.goto(`/profile`);
   await expect(other.getByLabel('E-mail')).toHaveValue(user.email);
