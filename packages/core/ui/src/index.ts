@@ -1,6 +1,7 @@
 export { Button, buttonClass, IconButton } from './button/button';
 export { ArchDrawing } from './failure/arch-drawing';
 export { FailurePanel, type FailurePanelProps } from './failure/failure-panel';
+export { FieldErrorText, FieldFrame } from './field/field-frame';
 export { PasswordField } from './field/password-field';
 export { EmailField, TextField } from './field/text-field';
 export { Icon, type IconName } from './icon/icon';

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names';
-import { Icon } from '../icon/icon';
+import { FieldFrame } from './field-frame';
 
 export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
   readonly label: string;
@@ -15,32 +15,13 @@ export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
 export function TextField({ label, error, hint, trailing, className, ...input }: TextFieldProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
-  const describedBy = classNames(error && `${id}-error`, hint && `${id}-hint`, input['aria-describedby']);
+  const frame = { id, label, error, hint, trailing, describedBy: input['aria-describedby'] };
   return (
-    <div className="portico-ui-field">
-      <div className="portico-ui-field-row">
-        <label htmlFor={id}>{label}</label>
-        {trailing}
-      </div>
-      <input
-        {...input}
-        id={id}
-        className={classNames('portico-ui-input', className)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy || undefined}
-      />
-      {hint && (
-        <p className="portico-ui-field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
+    <FieldFrame {...frame}>
+      {(attributes) => (
+        <input {...input} {...attributes} id={id} className={classNames('portico-ui-input', className)} />
       )}
-      {error && (
-        <p className="portico-ui-field-error" id={`${id}-error`} role="alert">
-          <Icon name="warning" />
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }
 

@@ -1,9 +1,9 @@
 import { defaultAccent, photoMaxBytes, photoMimes } from '@portico/contract';
 import type { TenantLook } from '@portico/contract/administration';
-import { Button, TextField } from '@portico/ui';
+import { Button, FieldErrorText, TextField } from '@portico/ui';
 import { useId, useRef, useState } from 'react';
 import { useCaller } from '../caller/caller';
-import { FieldError, TextArea } from '../page/text-area';
+import { TextArea } from '../page/text-area';
 import { AccentNote } from './accent-note';
 import { type Draft, previewDraft, type TypedField, toText } from './draft';
 import { useLookTexts } from './look-texts';
@@ -116,7 +116,7 @@ function LogoField({ look, draft, onLogo }: LogoFieldProps) {
         )}
       </div>
       <p className="portico-ui-field-hint">{t('logo_hint')}</p>
-      {error && <FieldError text={t(error)} />}
+      {error && <FieldErrorText text={t(error)} />}
     </div>
   );
 }
